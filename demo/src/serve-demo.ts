@@ -15,6 +15,8 @@ export interface Surroundings {
   oidc: { domains: string[]; settings(): Promise<OidcSettings> };
 }
 
+const CONTACT = { email: 'kontakt@restvarde.example', phone: '08-123 45 00' };
+
 /** Opens the product in the demo's surroundings, with a world to try it in. */
 export async function serveDemo(
   config: DemoConfig,
@@ -24,7 +26,7 @@ export async function serveDemo(
   const { server } = config;
   await prepareDatabase(database.url, database.appUrl);
   const node = await startNode({
-    config: { ...server, isDescribed: true },
+    config: { ...server, isDescribed: true, contact: CONTACT },
     databaseUrl: database.appUrl,
     smtpUrl,
     webFolder: WEB_FOLDER,

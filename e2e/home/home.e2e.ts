@@ -111,7 +111,7 @@ test('AUC-10 the winner is told once it is said who that is, and no longer needs
 test('HOME-2 the filters of the sums live in the address', async ({ caseManager }) => {
   await caseManager.getByRole('button', { name: 'Filter' }).click();
   const filter = caseManager.getByRole('search', { name: 'Filter' });
-  await filter.getByRole('button', { name: 'Status' }).click();
+  await filter.getByRole('combobox', { name: 'Status' }).click();
   await caseManager.getByRole('option', { name: 'Avslutad' }).click();
   await expect
     .poll(() => tile(caseManager, 'Summa utropspris'), 'the sum of the ended')

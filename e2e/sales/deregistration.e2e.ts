@@ -30,7 +30,7 @@ test('DISM-7, DISM-8, DISM-9 the winner sends a certificate, sends another when 
   await openAuction(workshop, id);
   await expect(workshop.getByText(/^Avregistrera senast \d/)).toBeVisible();
   const sendCertificate = async (name: string) => {
-    await workshop.getByRole('button', { name: /Typ av intyg/ }).click();
+    await workshop.getByRole('combobox', { name: 'Typ av intyg' }).click();
     await workshop.getByRole('option', { name: 'Skrotningsintyg' }).click();
     await workshop.getByLabel('Intygets datum').first().fill(stockholmDate(new Date()));
     await workshop.locator('input[type=file]').setInputFiles({

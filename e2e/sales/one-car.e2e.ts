@@ -170,7 +170,7 @@ async function authorise(database: Database, station: string): Promise<void> {
 }
 
 async function sendCertificate(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /Typ av intyg/ }).click();
+  await page.getByRole('combobox', { name: 'Typ av intyg' }).click();
   await page.getByRole('option', { name: 'Skrotningsintyg' }).click();
   await page.getByLabel('Intygets datum').first().fill(stockholmDate(new Date()));
   await page.locator('input[type=file]').setInputFiles({

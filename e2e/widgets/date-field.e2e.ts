@@ -209,6 +209,7 @@ test('FMT-3 the calendar goes no further than the months of the bounds', async (
 
 test('FMT-3 month and year are chosen by keys, and the buttons step by a month', async () => {
   await openByKeys('Slutdatum');
+  await page.getByRole('combobox', { name: 'Månad' }).focus();
   await page.keyboard.type('mars');
   await press('Tab');
   await page.keyboard.type('2027');

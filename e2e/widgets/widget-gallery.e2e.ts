@@ -70,13 +70,16 @@ for (const [part, opener, role] of [
   ['Över sidan', 'Fler val för auktion 10342', 'menu'],
   ['Över sidan', 'Meny med rubrik', 'menu'],
   ['Över sidan', 'Ordning', 'menu'],
-  ['Val', 'Välj Kategori', 'listbox'],
-  ['Val', 'Lastbil Kategorier', 'listbox'],
+  ['Val', 'Kategori', 'listbox'],
+  ['Val', 'Kategorier', 'listbox'],
   ['Datum och tid', /valt datum är 10 november 2026$/, 'grid'],
 ] as const) {
   test(`the ${role} of «${opener}» has no finding of axe when open`, async () => {
     await openPart(part);
-    const button = page.getByRole('button', { name: opener });
+    const button = page.getByRole(role === 'listbox' ? 'combobox' : 'button', {
+      name: opener,
+      exact: role === 'listbox',
+    });
     await button.last().click();
     await expect(page.getByRole(role)).toBeVisible();
     await assertAccessible(page);

@@ -101,7 +101,7 @@ test('FMT-4 of a list several are chosen, and «Välj alla» takes all or none',
   await expect(kinds).toBeFocused();
   await expect(kinds).toHaveText('Motorcykel och Husvagn');
   // The label is optional.
-  await page.getByRole('button', { name: 'Utan «alla»' }).focus();
+  await page.getByRole('combobox', { name: 'Utan «alla»' }).focus();
   await press('Enter');
   await expect(page.getByRole('listbox')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(5);

@@ -14,7 +14,7 @@ import { liveRoutes } from './bids/live-routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
-import type { SecurityContact } from './config.ts';
+import type { OperatorContact, SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
 import type { OutageLog } from './db/outage-log.ts';
 import { endConnections } from './http/connections/end-connections.ts';
@@ -32,6 +32,7 @@ import { mediaRoutes } from './media/routes.ts';
 import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { logAccess } from './operation/access-log.ts';
+import { contactRoute } from './operation/contact-route.ts';
 import type { Readiness } from './operation/readiness.ts';
 import type { Release } from './operation/release-of.ts';
 import { operationRoutes } from './operation/routes.ts';
@@ -71,6 +72,8 @@ export interface AppParts {
   isDescribed: boolean;
   /** Whom to tell of a weakness; null: nobody is named. */
   security: SecurityContact | null;
+  /** How the operator is reached (SHELL-13). */
+  contact: OperatorContact | null;
   /** Null: no pages, calls only. */
   webFolder: string | null;
 }
@@ -153,6 +156,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   );
   operationRoutes(app, parts.readiness, parts.release);
   if (!parts.answersCalls) return app;
+  contactRoute(app, parts.contact);
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
 
   if (parts.isDescribed) await openApiRoutes(app, context.config.publicUrl);

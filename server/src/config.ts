@@ -48,6 +48,8 @@ export interface Config {
   commit: string | null;
   /** Whom to tell of a weakness, and until when that holds (OPS-16); null: nobody is named. */
   security: SecurityContact | null;
+  /** How the operator is reached by people who are not logged in (SHELL-13); null: not at all. */
+  contact: OperatorContact | null;
   /** The description of the calls, and the page to browse it, are open to all (API-1). */
   isDescribed: boolean;
 }
@@ -82,6 +84,13 @@ export interface SecurityContact {
   contact: string;
   /** `YYYY-MM-DD` */
   expires: string;
+}
+
+/** How people reach the operator of the site, logged in or not. */
+export interface OperatorContact {
+  email: string;
+  /** As people write it; null: by e-mail alone. */
+  phone: string | null;
 }
 
 /** A bucket of an S3-compatible store. */
@@ -147,6 +156,7 @@ export function readConfig(env: Environment): Config {
     logsAccess: env.ACCESS_LOG === '1',
     commit: env.COMMIT || null,
     security: readSecurityContact(env, faults),
+    contact: readContact(env, faults),
     isDescribed: env.API_DOCS === '1',
   };
   for (const name of ['SECRET', 'MAIL_FROM']) {
@@ -243,6 +253,16 @@ function readSecurityContact(env: Environment, faults: string[]): SecurityContac
     faults.push('SECURITY_EXPIRES must be a day such as 2027-10-01, beside SECURITY_CONTACT.');
   }
   return { contact, expires };
+}
+
+function readContact(env: Environment, faults: string[]): OperatorContact | null {
+  const email = env.CONTACT_EMAIL ?? '';
+  const phone = env.CONTACT_PHONE ?? '';
+  if (!email && !phone) return null;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+    faults.push('CONTACT_EMAIL must be an e-mail address, also where CONTACT_PHONE is set.');
+  }
+  return { email, phone: phone || null };
 }
 
 /** What stands between commas or blanks. */

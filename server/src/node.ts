@@ -61,6 +61,7 @@ export interface NodeOptions {
         | 'trustedProxies'
         | 'trustsDatabaseClock'
         | 'isDescribed'
+        | 'contact'
         | 'commit'
         | 'logsAccess'
         | 'breachedPasswords'
@@ -197,6 +198,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     trustedProxies: config.trustedProxies ?? [],
     isDescribed: config.isDescribed ?? false,
     security: config.security ?? null,
+    contact: config.contact ?? null,
     release,
     metrics,
     logsAccess: config.logsAccess ?? false,

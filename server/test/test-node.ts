@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Bucket, SecurityContact, TracingSettings } from '../src/config.ts';
+import type { Bucket, OperatorContact, SecurityContact, TracingSettings } from '../src/config.ts';
 import type { OwnProvider } from '../src/context.ts';
 import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
@@ -53,6 +53,7 @@ export async function startTestNode(
     trustedProxies?: string[];
     isDescribed?: boolean;
     security?: SecurityContact;
+    contact?: OperatorContact;
     /** One that is there already, and stays; else one of its own. */
     databaseUrl?: string;
     /** Past what `databaseUrl` leads through. */
@@ -81,6 +82,7 @@ export async function startTestNode(
     logLevel: 'silent',
     isDescribed: options.isDescribed ?? true,
     security: options.security ?? null,
+    contact: options.contact ?? null,
     trustedProxies: options.trustedProxies ?? [],
     tracing: options.tracing ?? null,
     breachedPasswords: options.breachedPasswords ?? null,

@@ -1,5 +1,6 @@
 import { Page } from '../../base/frame/page.tsx';
 import { ReadingColumns } from '../../base/frame/reading-columns.tsx';
+import { OperatorContact } from '../../features/companies/operator-contact.tsx';
 import { GUIDES } from './guides.ts';
 import styles from './help-page.module.css';
 import { HelpPicture } from './help-picture.tsx';
@@ -21,6 +22,16 @@ export default function HelpPage() {
             ))}
           </section>
         ))}
+        <section aria-labelledby="kontakt" className={styles.guide}>
+          <h2 id="kontakt" className={styles.audience}>
+            Kontakt
+          </h2>
+          <p>
+            Frågor om ett objekt eller ett köp besvarar bolaget som säljer. Hur det nås står på
+            auktionen och under «Kontakta oss» när du är inloggad.
+          </p>
+          <OperatorContact />
+        </section>
       </ReadingColumns>
     </Page>
   );
@@ -41,6 +52,9 @@ function Contents() {
           </ul>
         </li>
       ))}
+      <li className={styles.group}>
+        <a href="#kontakt">Kontakt</a>
+      </li>
     </ul>
   );
 }

@@ -1,12 +1,12 @@
 import { paths } from '../../base/urls/paths.ts';
 import type { Terms } from './terms.ts';
 
-/** How accessible the site is, what has been tried and what has not, and where to say so (SHELL-5). */
+/** How accessible the site is, what has been tested and what has not, and where to report faults (SHELL-5). */
 export const accessibility: Terms = {
   title: 'Tillgänglighet',
-  version: '2026-11-20',
+  version: '2026-11-26',
   dated: 'Senast uppdaterad',
-  lead: 'Restvärde ska kunna användas av alla som säljer och köper här: med tangentbord, skärmläsare eller förstoring, i starkt solljus och i mörker. Så här långt har vi kommit, och så här säger du till när något inte fungerar.',
+  lead: 'Alla som säljer och köper här ska kunna använda Restvärde: med tangentbord, skärmläsare eller förstoring, i starkt solljus och i mörker. Här står vad vi har testat, vilka brister vi känner till och hur du säger till när något inte fungerar.',
   sections: [
     {
       id: 'mal',
@@ -17,42 +17,43 @@ export const accessibility: Terms = {
           { text: 'Web Content Accessibility Guidelines', lang: 'en' },
           ' (WCAG) 2.2 på nivå AA, som den europeiska standarden EN 301 549 bygger på.',
         ],
-        'Vi bedömer att webbplatsen följer nivå AA i det som vi har provat, med de brister som står nedan. Bedömningen är vår egen. Ingen utomstående har granskat webbplatsen.',
+        'Vi följer WCAG frivilligt. Lagen om vissa produkters och tjänsters tillgänglighet (2023:254) gäller tjänster till konsumenter. På Restvärde köper verkstäder för sin verksamhet, så vi bedömer att lagen inte gäller oss.',
+        'Webbplatsen följer delvis nivå AA. De brister som vi känner till står nedan. Bedömningen är vår egen; ingen utomstående har granskat webbplatsen för vår räkning.',
       ],
     },
     {
       id: 'provat',
-      title: 'Så har vi provat',
+      title: 'Så har vi testat',
       blocks: [
-        'Varje gång som webbplatsen ändras provas den automatiskt, i en riktig webbläsare (Chromium):',
+        'Varje ändring av webbplatsen testas automatiskt i en riktig webbläsare (Chromium) innan den släpps. Senaste genomgången av texten här och av testerna gjordes den 26 november 2026.',
         {
           points: [
             [
               'Sidorna granskas med verktyget ',
               { text: 'axe-core', lang: 'en' },
-              ', i bredderna 320, 768 och 1280 pixlar, ljust och mörkt, även med fel i formulär och med öppna dialoger.',
+              ' i bredderna 320, 768 och 1280 pixlar, med ljusa och mörka färger, med fel i formulär och med öppna dialoger.',
             ],
-            'Ingen sida får kräva att man rullar i sidled, inte heller i den smalaste bredden.',
-            'Inloggning och budgivning görs med enbart tangentbord. Dialoger, menyer och kalendrar ska ta emot fokus, och lämna tillbaka det.',
-            'Fel i formulär ska stå i text vid sitt fält och i sidans titel, och det som händer medan du tittar på en auktion ska läsas upp utan att du flyttas.',
+            'Ingen sida får kräva att man rullar i sidled. I ett fönster på 320 × 256 pixlar, som motsvarar 400 procents zoom, får inget täcka det som har fokus.',
+            'Inloggning, budgivning och formulär används med enbart tangentbord.',
+            'Vi kontrollerar vad en skärmläsare får läsa upp, och att det sker en gång: fel i formulär, bud från andra, att auktionen är slut och hur det gick.',
+            'Vi kontrollerar namn och roller för fält, listor och knappar.',
           ],
         },
-        'Text har en kontrast på minst 4,8:1 mot sin bakgrund i båda färgsättningarna.',
+        'Text har en kontrast på minst 4,8:1 mot sin bakgrund, med både ljusa och mörka färger.',
       ],
     },
     {
       id: 'inte-provat',
-      title: 'Vad vi inte har provat',
+      title: 'Det här har vi inte testat',
       blocks: [
         {
           points: [
-            'Skärmläsare för hand (NVDA, JAWS, VoiceOver eller TalkBack). Sidorna är uppmärkta för dem, men ingen har ännu lyssnat sig igenom dem.',
-            'Röststyrning och omkopplare.',
+            'Skärmläsare för hand (NVDA, JAWS, VoiceOver eller TalkBack). Testerna visar vad sidorna lämnar till en skärmläsare, inte hur den läser upp det.',
+            'Röststyrning och andra styrsätt.',
             'Webbplatsen tillsammans med personer som har en funktionsnedsättning.',
-            'Firefox och Safari, annat än att vi bara använder det som de också stöder.',
           ],
         },
-        'Verktyg hittar bara en del av de fel som finns. Räkna därför med att det finns brister som vi inte känner till.',
+        'Verktyg hittar bara en del av alla fel. Det finns säkert brister som vi inte känner till.',
       ],
     },
     {
@@ -61,10 +62,13 @@ export const accessibility: Terms = {
       blocks: [
         {
           points: [
-            'Bilder av fordon och skador beskrivs inte i ord var för sig. Det viktigaste om skadan ska stå i auktionens beskrivning, som säljaren skriver.',
-            'Dokument som säljaren bifogar, till exempel PDF-filer, kan sakna uppmärkning. Fråga bolaget om uppgifterna i en annan form.',
-            'Kartan som adresser länkar till är en annan webbplats, som vi inte råder över.',
-            'En auktion slutar vid en bestämd tid, som inte kan förlängas för den som behöver längre tid på sig. Sena bud flyttar fram slutet för alla, och sluttiden står alltid i klartext.',
+            'Bilder av fordon och skador beskrivs inte var för sig. Säljaren skriver det viktigaste om skadan i auktionens beskrivning.',
+            'Dokument som säljaren bifogar, till exempel PDF-filer, kan sakna uppmärkning. Be bolaget om uppgifterna i en annan form.',
+            'Utlämningskvittot i PDF kan sakna uppmärkning för skärmläsare. Samma uppgifter står på auktionens sida.',
+            'Mejlen är uppmärkta med rubriker och rader och kan läsas som ren text. De är inte testade i alla mejlprogram.',
+            'Flera delar av auktionens sida är egna landmärken, så listan över landmärken blir lång.',
+            'Kartan som adresser länkar till är en annan webbplats, som vi inte kan påverka.',
+            'En auktion slutar en bestämd tid. Den kan inte förlängas för den som behöver mer tid. Sena bud flyttar fram slutet för alla.',
           ],
         },
       ],
@@ -78,11 +82,12 @@ export const accessibility: Terms = {
             [
               'Ljusa eller mörka färger väljer du på ',
               { text: 'Mitt konto', to: paths.account },
-              '. Utan val följer sidorna din enhet.',
+              '. Gör du inget val följer sidorna din enhet.',
             ],
-            'Text och sidor förstoras med webbläsarens zoom, till 400 procent utan att något försvinner.',
+            'Text och sidor förstoras med webbläsarens zoom, upp till 400 procent.',
             'Rörelser stängs av när enheten är inställd på minskad rörelse.',
-            'Tabbtangenten leder först till en länk förbi menyn: «Hoppa till innehållet».',
+            'Första trycket på tabbtangenten leder till en länk förbi menyn: «Hoppa till innehållet». Meddelanden nederst i fönstret nås med F6 och stängs med Escape.',
+            'Handläggare loggas ut efter tolv timmar utan aktivitet. Fem minuter innan kommer en fråga om du vill fortsätta.',
           ],
         },
       ],
@@ -91,10 +96,12 @@ export const accessibility: Terms = {
       id: 'sag-till',
       title: 'Säg till när något inte fungerar',
       blocks: [
+        'Berätta vilken sida det gäller, vad du ville göra och vilken webbläsare och vilket hjälpmedel du använder. Säg också till om du behöver en uppgift i en annan form, eller hjälp med något som inte går på webbplatsen. Du får svar inom fem vardagar.',
+        { shows: 'contact' },
         [
-          'Skriv eller ring till ditt bolag. Hur det nås står på ',
+          'Är du inloggad kan du också vända dig till ditt bolag, som du når via ',
           { text: 'Kontakta oss', to: paths.contact },
-          '. Berätta vilken sida det gäller, vad du ville göra och vilken webbläsare och vilket hjälpmedel du använder. Behöver du en uppgift i en annan form, eller hjälp att göra något som inte går på webbplatsen, så säg det också.',
+          '.',
         ],
       ],
     },
@@ -102,7 +109,7 @@ export const accessibility: Terms = {
       id: 'tillsyn',
       title: 'Tillsyn',
       blocks: [
-        'Är du inte nöjd med svaret kan du vända dig till Post- och telestyrelsen (PTS), som har tillsyn över hur lagen om vissa produkters och tjänsters tillgänglighet följs: www.pts.se.',
+        'Post- och telestyrelsen (PTS) har tillsyn över lagen om vissa produkters och tjänsters tillgänglighet. Tycker du att lagen gäller Restvärde, och är du inte nöjd med vårt svar, kan du vända dig dit: www.pts.se.',
       ],
     },
   ],

@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { Fragment } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { ReadingColumns } from '../../base/frame/reading-columns.tsx';
+import { OperatorContact } from '../../features/companies/operator-contact.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import type { Block, Piece, Section, Terms } from './terms.ts';
 import styles from './terms-page.module.css';
@@ -62,6 +63,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
 }
 
 function Paragraph({ block }: { block: Block }) {
+  if (typeof block === 'object' && 'shows' in block) return <OperatorContact />;
   if (typeof block === 'object' && 'points' in block) {
     return (
       <ul>

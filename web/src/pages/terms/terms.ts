@@ -29,8 +29,12 @@ export type Piece =
   | { code: string }
   | { text: string; to: string };
 
-/** A paragraph, or a list of points. */
-export type Block = string | readonly Piece[] | { points: readonly (string | readonly Piece[])[] };
+/** A paragraph, a list of points, or how the operator is reached. */
+export type Block =
+  | string
+  | readonly Piece[]
+  | { points: readonly (string | readonly Piece[])[] }
+  | { shows: 'contact' };
 
 export interface Section {
   /** Its place in the address, after `#`: never changed, since others link to it. */
@@ -57,8 +61,10 @@ export function wordsOf(terms: Terms): string {
     typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.text;
   const line = (pieces: string | readonly Piece[]) =>
     typeof pieces === 'string' ? pieces : pieces.map(said).join('');
-  const block = (one: Block) =>
-    typeof one === 'object' && 'points' in one ? one.points.map(line).join('\n') : line(one);
+  const block = (one: Block) => {
+    if (typeof one === 'object' && 'shows' in one) return '';
+    return typeof one === 'object' && 'points' in one ? one.points.map(line).join('\n') : line(one);
+  };
   return [
     terms.title,
     terms.lead,
