@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './pool.ts';
+import type { Database, Tx } from './pool.ts';
 import type { DB } from './types.generated.ts';
 
 type Right = 'select' | 'insert' | 'update' | 'delete' | `update (${string})`;
@@ -86,6 +86,20 @@ const FUNCTIONS = [
   'caller_sees_sale(integer, integer)',
 ];
 
+/** Nobody who looks has any business with the queue's tables, which its library makes (DATA-5). */
+async function wallQueue(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class
+    where relnamespace = 'pgboss'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`.execute(
+    tx,
+  );
+  for (const { relname } of rows) {
+    const table = sql.id('pgboss', relname);
+    await sql`alter table ${table} enable row level security`.execute(tx);
+    await sql`create policy tenant on ${table} using ((select public.nobody_looks()))`.execute(tx);
+  }
+}
+
 /**
  * Gives a role what the product does, and takes from it whatever else it had; as the owner of the tables. May be done
  * again at any time.
@@ -111,5 +125,6 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
       sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`,
     ];
     await sql.join(statements, sql`;`).execute(tx);
+    await wallQueue(tx);
   });
 }
