@@ -7,6 +7,7 @@ export const AUTH = {
   idleHours: { staff: 12, station: 30 * 24 },
   sessionDays: 30,
   graceSeconds: 10,
+  lostAnswerMinutes: 10,
   signOnMinutes: 10,
   linkHours: { known: 2, new: 72 },
 } as const;

@@ -64,7 +64,7 @@ test('SEC-1, AUTH-8 a refresh token that was used twice is written', async () =>
   const { uuid, code } = await logins.begin(email);
   const { refresh } = JSON.parse((await logins.enter(uuid, code)).body);
   await logins.post('/api/auth/token/refresh', { refresh });
-  await sql`update sessions set rotated_at = now_ms() - interval '1 minute' where user_id = ${id}`.execute(
+  await sql`update sessions set rotated_at = now_ms() - interval '1 minute', used_generation = generation where user_id = ${id}`.execute(
     db,
   );
   assert.equal((await logins.post('/api/auth/token/refresh', { refresh })).status, 401);

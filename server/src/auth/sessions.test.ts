@@ -38,10 +38,10 @@ const read = async (tokens: Tokens) =>
     .where('id', '=', sessionOf(tokens))
     .executeTakeFirstOrThrow();
 
-test('AUTH-8 an access token lives ten minutes and names nothing but its session', async () => {
+test('AUTH-8 an access token lives ten minutes and names nothing but its session and its place in it', async () => {
   const { access, refresh: token } = await node.logIn(await makeManager());
   const claims = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString());
-  assert.deepEqual(Object.keys(claims).sort(), ['exp', 'iat', 'sid']);
+  assert.deepEqual(Object.keys(claims).sort(), ['exp', 'gen', 'iat', 'sid']);
   assert.equal(claims.exp - claims.iat, AUTH.accessMinutes * 60);
   assert.equal(claims.sid, token.split('.')[0]);
 });
@@ -85,6 +85,35 @@ test('AUTH-8 a refresh token used again after the grace ends its whole family', 
   assert.equal((await refresh(second.refresh)).status, 401);
 });
 
+test('AUTH-8 whose answer was lost gets the same successor for ten minutes, until that is used', async () => {
+  const first = await node.logIn(await makeManager());
+  const { body: lost } = await refresh(first.refresh);
+  await change(first, sql`rotated_at = now_ms() - interval '9 minutes'`);
+  const again = await refresh(first.refresh);
+  assert.deepEqual([again.status, again.body.refresh], [200, lost.refresh]);
+  assert.equal(await status(again.body.access), 200);
+  // It has arrived: who still has the token of before is somebody else.
+  assert.equal((await refresh(first.refresh)).status, 401);
+  assert.equal(await status(again.body.access), 401);
+});
+
+test('AUTH-8 an answer that was lost for longer than ten minutes ends the family', async () => {
+  const first = await node.logIn(await makeManager());
+  const { body: lost } = await refresh(first.refresh);
+  await change(first, sql`rotated_at = now() - interval '10 minutes 1 second'`);
+  assert.equal((await refresh(first.refresh)).status, 401);
+  assert.equal((await refresh(lost.refresh)).status, 401);
+});
+
+test('AUTH-8 two who share a stolen token cannot go on side by side', async () => {
+  const first = await node.logIn(await makeManager());
+  const { body: thief } = await refresh(first.refresh);
+  assert.equal(await status(thief.access), 200);
+  await change(first, sql`rotated_at = now() - interval '1 minute'`);
+  assert.equal((await refresh(first.refresh)).status, 401);
+  assert.equal((await refresh(thief.refresh)).status, 401);
+});
+
 test('AUTH-8 the grace is for the last token alone: an older one ends the family at once', async () => {
   const first = await node.logIn(await makeManager());
   const { body: second } = await refresh(first.refresh);
@@ -98,7 +127,10 @@ test('AUTH-8 another session of the same user is not touched by that', async () 
   const user = await makeManager();
   const [stolen, other] = [await node.logIn(user), await node.logIn(user)];
   await refresh(stolen.refresh);
-  await change(stolen, sql`rotated_at = now() - interval '11 seconds'`);
+  await change(
+    stolen,
+    sql`rotated_at = now() - interval '11 seconds', used_generation = generation`,
+  );
   await refresh(stolen.refresh);
   assert.equal(await status(other.access), 200);
   assert.equal((await refresh(other.refresh)).status, 200);

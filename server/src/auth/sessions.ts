@@ -14,9 +14,11 @@ import { recordEvent } from '../security/record-event.ts';
 import { hasAcceptedTerms } from '../users/accepted-terms.ts';
 import { mustAddSecondFactor } from '../users/second-factor-required.ts';
 
-/** An access token's claims: the session and nothing that could go out of date. */
+/** An access token's claims: the session, and which of its tokens this is; nothing that could go out of date. */
 interface Claims {
   sid: string;
+  /** The generation of the refresh token that came with it; a node of a release before gives none. */
+  gen?: number;
   /** When the token expires, in seconds since the epoch. */
   exp: number;
 }
@@ -37,7 +39,10 @@ export interface Sessions {
     user: { id: number; role: number },
     origin: Origin,
   ): Promise<Tokens & { session_id: string }>;
-  /** Rotates a refresh token; null when it is dead. A token used twice kills its family (AUTH-8). */
+  /**
+   * Rotates a refresh token; null when it is dead. One that is used again once its successor, or the access token that
+   * came with that, has been used ends its family (AUTH-8).
+   */
   rotate(refresh: string, origin: Origin): Promise<Tokens | null>;
   /** Ends the family of a refresh token; silent on a token that is none. */
   end(refresh: string, origin: Origin): Promise<void>;
@@ -99,7 +104,7 @@ export function openSessions(
   const refreshToken = (id: string, generation: number, familySecret: Buffer) =>
     `${id}.${generation}.${mac(refreshKey, familySecret, id, String(generation)).toString('base64url')}`;
   const tokens = (id: string, generation: number, familySecret: Buffer): Tokens => ({
-    access: sign({ sid: id } satisfies Omit<Claims, 'exp'>),
+    access: sign({ sid: id, gen: generation } satisfies Omit<Claims, 'exp'>),
     refresh: refreshToken(id, generation, familySecret),
   });
 
@@ -126,9 +131,10 @@ export function openSessions(
         'users.role',
         sql<boolean>`sessions.revoked_at is null and users.deactivated_at is null
           and sessions.idle_expires_at > now_ms() and sessions.expires_at > now_ms()`.as('live'),
-        sql<boolean>`sessions.rotated_at > now_ms() - make_interval(secs => ${AUTH.graceSeconds})`.as(
-          'in_grace',
-        ),
+        sql<boolean>`sessions.rotated_at > now_ms() - case
+          when sessions.used_generation < sessions.generation then make_interval(mins => ${AUTH.lostAnswerMinutes})
+          else make_interval(secs => ${AUTH.graceSeconds})
+        end`.as('in_grace'),
       ])
       .where('sessions.id', '=', id)
       .forUpdate('sessions')
@@ -153,7 +159,7 @@ export function openSessions(
       return Promise.resolve(null);
     }
     const expires = claims.exp * 1000;
-    const session = readSession(pool, claims.sid, performance.now() + expires - now);
+    const session = readSession(pool, claims, performance.now() + expires - now);
     cache.set(access, { until: Math.min(now + TRUST_MS, expires), session });
     session.catch(() => cache.delete(access));
     return session;
@@ -196,7 +202,8 @@ export function openSessions(
             .execute();
           return tokens(family.id, generation, family.secret);
         }
-        // The immediate predecessor within the grace is a tab that came second: it gets the same successor.
+        // The immediate predecessor is a tab that came second, or the answer was lost on its way: it gets the same
+        // successor.
         if (family.presented === family.generation - 1 && family.in_grace) {
           return tokens(family.id, family.generation, family.secret);
         }
@@ -257,10 +264,18 @@ function idleHours(role: number): number {
   return role === ROLE.serviceStation ? AUTH.idleHours.station : AUTH.idleHours.staff;
 }
 
-type SessionRow = Viewer & { seconds_left: number; must_add_second_factor: boolean };
+type SessionRow = Viewer & {
+  seconds_left: number;
+  must_add_second_factor: boolean;
+  is_first_use: boolean;
+};
 
 /** Role, tenant and station are read each time, never taken from the token: a change holds at once (AUTH-8). */
-async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise<Session | null> {
+async function readSession(
+  pool: Pool,
+  { sid: id, gen = 1 }: Claims,
+  tokenEndsAt: number,
+): Promise<Session | null> {
   const asked_at = performance.now();
   // Asked once a second for everybody who does anything.
   const [row] = await queryPlanned<SessionRow>(
@@ -277,7 +292,8 @@ async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise
         coalesce(station.is_staging_area, false) as is_staging_area,
         ${hasAcceptedTerms}, ${mustAddSecondFactor} as must_add_second_factor,
         -- By the database's clock, which a node's own need not follow.
-        extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8 as seconds_left
+        extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8 as seconds_left,
+        sessions.used_generation < ${gen}::integer as is_first_use
       from sessions
       join users on users.id = sessions.user_id
       left join service_stations station
@@ -287,7 +303,13 @@ async function readSession(pool: Pool, id: string, tokenEndsAt: number): Promise
         and (users.service_station_id is null or station.id is not null)`,
   );
   if (!row) return null;
-  const { seconds_left, must_add_second_factor, ...viewer } = row;
+  const { seconds_left, must_add_second_factor, is_first_use, ...viewer } = row;
+  // From here on its predecessor is worth nothing: these tokens have arrived (AUTH-8).
+  if (is_first_use) {
+    await sql`update sessions set used_generation = ${gen} where id = ${id} and used_generation < ${gen}`.execute(
+      pool.db,
+    );
+  }
   return {
     id,
     viewer,

@@ -123,7 +123,7 @@ test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close th
       async () => {
         const use = () => node.call(null, 'POST', '/api/auth/token/refresh', stolen);
         await use();
-        await sql`update sessions set rotated_at = now() - interval '11 seconds'
+        await sql`update sessions set rotated_at = now() - interval '11 seconds', used_generation = generation
           where id = ${sessionOf(stolen)}`.execute(db);
         await use();
       },

@@ -433,6 +433,7 @@ export interface Sessions {
   revoked_at: Timestamp | null;
   user_agent: Default<string>;
   ip: string | null;
+  used_generation: Default<number>;
 }
 
 export interface SignOnAttempts {
