@@ -7,6 +7,7 @@ import { company } from './company.ts';
 import { erase } from './erase.ts';
 import { importTable } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
+import { normalise } from './normalise.ts';
 import { requeueEmails } from './requeue-emails.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { restore } from './restore.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   verify,
   'requeue-emails': requeueEmails,
+  normalise,
   erase,
   'reset-second-factor': resetSecondFactor,
   'sign-on': signOn,

@@ -10,9 +10,11 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 
 /** The names of the migrations that this release knows, in order. Forward only; what has been released is never edited. */
 export function listMigrations(): string[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
-  return files.map((file) => file.slice(0, -'.sql'.length)).sort();
+  return readdirSync(FOLDER).map(nameOf).sort();
 }
+
+/** A migration is a text of SQL, or a module with `up` where SQL alone cannot do it. */
+const nameOf = (file: string) => file.replace(/\.(sql|ts)$/, '');
 
 /** How a database stands to this release. */
 export interface SchemaState {
@@ -64,10 +66,13 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
 
 async function runMissing(db: Database, to?: string): Promise<string[]> {
   const migrations: Record<string, Migration> = {};
-  for (const name of listMigrations()) {
-    const text = readFileSync(join(FOLDER, `${name}.sql`), 'utf8');
-    migrations[name] = {
-      up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)),
+  for (const file of readdirSync(FOLDER)) {
+    const path = join(FOLDER, file);
+    migrations[nameOf(file)] = {
+      up: async (tx: Kysely<unknown>) => {
+        if (file.endsWith('.sql')) await sql.raw(readFileSync(path, 'utf8')).execute(tx);
+        else await (await import(path)).up(tx);
+      },
     };
   }
   const migrator = new Migrator({

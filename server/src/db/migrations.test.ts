@@ -23,7 +23,7 @@ after(async () => {
 
 /** An empty schema with the migrations before the named one; what is called runs that one. */
 async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
-  const files = (await readdir(FOLDER)).sort();
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   const run = async (file: string) => client.query(await readFile(join(FOLDER, file), 'utf8'));
   await client.query('drop schema public cascade; create schema public');
   for (const file of files.filter((one) => one < name)) await run(file);

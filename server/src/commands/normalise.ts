@@ -1,0 +1,44 @@
+import { readConfig } from '../config.ts';
+import { normaliseStoredText } from '../db/normal-text.ts';
+import { openPool } from '../db/pool.ts';
+import { prepareDatabase } from '../prepare-database.ts';
+import type { Command } from './command.ts';
+
+/** Thrown where a dry run ends, so that nothing of it is kept. */
+const UNDO = new Error('A dry run is undone.');
+
+export const normalise: Command = {
+  summary: 'give stored text its normal form, and list what cannot have it',
+  help: `Text has one form (API-3): a migration gave it to what was stored. This lists each row that another row collides with,
+such as two accounts with spellings of one address. Nobody logs in by the spelling that is listed: close one of the two
+accounts, or give it another address, and run this again. Exits with 1 while there are any.`,
+  async run({ env, isDry, say }) {
+    const { directUrl, ownerUrl } = readConfig(env);
+    await prepareDatabase(ownerUrl, directUrl);
+    const pool = openPool(ownerUrl, 1, { isPatient: true });
+    try {
+      let left = 0;
+      await pool.db
+        .transaction()
+        .execute(async (tx) => {
+          const { changed, leftovers } = await normaliseStoredText(tx);
+          left = leftovers.length;
+          say(`${changed} changed, ${left} left as they are.`);
+          for (const { table, id, column, written, normal, reason } of leftovers) {
+            const why =
+              reason === 'taken'
+                ? `is taken: another has ${normal}`
+                : 'is no valid value in any form';
+            say(`${table} ${id} ${column}: ${JSON.stringify(written)} ${why}.`);
+          }
+          if (isDry) throw UNDO;
+        })
+        .catch((error) => {
+          if (error !== UNDO) throw error;
+        });
+      return left === 0 ? 0 : 1;
+    } finally {
+      await pool.end();
+    }
+  },
+};
