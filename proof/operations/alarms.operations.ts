@@ -293,11 +293,10 @@ describe('alarms', { skip }, () => {
         async cause() {
           fate = 'refused';
           await send(staff[0]!);
-          // Its last try is the next.
-          await sql`update pgboss.job set retry_count = retry_limit - 1, started_on = now()
-            where name = 'mail' and state < 'active'`.execute(node.owner);
           await eventually(async () => {
-            await retryNow();
+            // Its last try is the next.
+            await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+              where name = 'mail' and state = 'retry'`.execute(node.owner);
             assert.equal(await dead(), 1);
           });
         },
