@@ -1,3 +1,4 @@
+import { relistTime } from '../auctions/lifecycle/decision-time.ts';
 import type { Tx } from '../db/pool.ts';
 import type { BidsReleasedJob } from './emails/bids-released-job.ts';
 import type { SaleUnsoldJob } from './emails/sale-unsold-job.ts';
@@ -23,7 +24,10 @@ export async function releaseBids(
   );
   const toManager: SaleUnsoldJob = { kind: 'sale-unsold', auction_id: sale.id };
   return {
-    standing: { bids_released_at: at, relist_due_at: sale.relists_itself ? sale.now : null },
+    standing: {
+      bids_released_at: at,
+      relist_due_at: sale.relists_itself ? relistTime(sale) : null,
+    },
     emails: [...toBidders, toManager],
     stations,
     is_open: true,

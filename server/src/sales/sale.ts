@@ -37,6 +37,9 @@ export interface SaleFacts {
   relists_itself: boolean;
   /** The auction that its object was relisted as (RELIST-4). */
   successor_id: number | null;
+  /** Null while it runs. */
+  closed_at: Date | null;
+  hidden_bids: boolean;
   /** The database's clock at that moment. */
   now: Date;
 }
@@ -61,7 +64,7 @@ export async function readSales(db: Queryable, ids: number[]): Promise<SaleFacts
   const statement = sql<Row>`
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
-      now_ms() as now, ${relistsItself} as relists_itself,
+      s.closed_at, a.hidden_bids, now_ms() as now, ${relistsItself} as relists_itself,
       exists (select from collections where auction_id = a.id and undone_at is not null) as was_undone,
       (select id from auctions where relisted_from = a.id and deleted_at is null) as successor_id,
       (

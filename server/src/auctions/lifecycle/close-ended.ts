@@ -4,7 +4,7 @@ import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { takesDismantlersOnly } from '../access/visibility.ts';
 import { sendEndedEmails } from '../emails/ended-job.ts';
-import { decisionTime } from './decision-time.ts';
+import { decisionTime, sealedRelistTime } from './decision-time.ts';
 import { relistsItself } from './relists-itself.ts';
 
 /** The most in one transaction: short locks, and other nodes take the next. */
@@ -56,7 +56,7 @@ const isWon = sql`(
  * Closes auctions that are past their end and that the caller has locked: sets the one-way flag, the winner, the record and
  * the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy (DISM-5); the leader of equal
  * sealed bids is the earliest. Where nobody wins the time to decide begins; in a sealed auction also where somebody does,
- * so that it tells nothing (OFFER-3). What ends without a bid may be listed once more by itself (RELIST-7). `now` is the
+ * so that it tells nothing (OFFER-3). What ends without a bid may be listed once more by itself (RELIST-7), sealed not before a decision could. `now` is the
  * database's.
  */
 export async function closeAuctions(
@@ -72,7 +72,9 @@ export async function closeAuctions(
       set closed_at = now_ms(),
         winning_bid_id = case when ${isWon} then s.leading_bid_id end,
         decision_due_at = case when s.bid_count > 0 and (a.hidden_bids or not ${isWon}) then ${decisionTime(now)} end,
-        relist_due_at = case when s.bid_count = 0 and ${relistsItself} then now_ms() end,
+        relist_due_at = case when s.bid_count = 0 and ${relistsItself} then
+          case when a.hidden_bids then ${sealedRelistTime(now)} else now_ms() end
+        end,
         changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond'),
         end_changed_at = greatest(now_ms(), s.changed_at + interval '1 millisecond')
       from auctions a

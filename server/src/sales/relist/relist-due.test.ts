@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
+import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
 import { makeAuction, makeCategory, shiftAuction } from '../../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
@@ -38,7 +39,6 @@ test('RELIST-6 an auction for repair that ends without a bid is listed for disma
     relist_days: 9,
     relist_reservation_percent: 40,
     reservation_price: 30_001,
-    hidden_bids: true,
   });
   const before = await see(was);
   const successor = await see((await successorOf(was))!);
@@ -75,6 +75,50 @@ test('RELIST-7 it follows on «Ej såld» and on the end of the time to decide, 
     told.filter((kind) => kind === 'bids-released'),
     ['bids-released', 'bids-released'],
   );
+});
+
+test('RELIST-7, AUC-13 the successor of a sealed auction does not show whether anybody bid', async () => {
+  const { db } = node.context.pool;
+  const own = await makeSaleWorld(node);
+  const endOwn = (decision_days: number, bids: number[]) =>
+    own.end(
+      { categories: [cars], start_bid: 20_001, ...wanted, hidden_bids: true, decision_days },
+      bids,
+    );
+  const isRelisted = async (auction: number) => {
+    await relistAll();
+    return (await own.see(own.manager, auction)).relisted_as !== null;
+  };
+  const dueOf = async (auction: number) => {
+    const { rows } = await sql<{ due: Date | null; closed_at: Date; decided: Date | null }>`
+      select relist_due_at as due, closed_at, decision_due_at as decided
+      from auction_standings where auction_id = ${auction}`.execute(db);
+    return rows[0]!;
+  };
+  for (const decision_days of [0, 2]) {
+    const [without, declined, timed] = [
+      await endOwn(decision_days, []),
+      await endOwn(decision_days, [50_000]),
+      await endOwn(decision_days, [50_000]),
+    ];
+    const { due, closed_at } = await dueOf(without);
+    const decided = workingDeadline(closed_at, Math.max(1, decision_days)).getTime();
+    assert.equal(due!.getTime(), decided + 60_000);
+    await own.act(declined, 'decline');
+    // They ended within the same day.
+    assert.deepEqual((await dueOf(declined)).due, due);
+    for (const one of [without, declined]) assert.equal(await isRelisted(one), false);
+    if (decision_days === 0) continue;
+    await own.pass(timed, 'decision');
+    await settleDue(node.context);
+    const released = await dueOf(timed);
+    assert.equal(released.due!.getTime(), released.decided!.getTime() + 60_000);
+    assert.equal(await isRelisted(timed), false);
+    await sql`update auction_standings set relist_due_at = now_ms() where auction_id in (${timed}, ${without})`.execute(
+      db,
+    );
+    for (const one of [without, timed]) assert.equal(await isRelisted(one), true);
+  }
 });
 
 test('RELIST-7 below the reserve without a time to decide it waits for «Ej såld»', async () => {
