@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A zip of these files, packed. */
-export function makeZip(files: Record<string, string>): Buffer {
+export function makeZip(files: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const content = Buffer.from(text);
+  for (const [name, given] of Object.entries(files)) {
+    const content = Buffer.from(given);
     const packed = deflateRawSync(content);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);

@@ -1,6 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import sharp, { type Sharp } from 'sharp';
+import type { Stored } from '../src/media/media.ts';
 
 /** A file of a form. */
 export interface Attachment {
@@ -60,6 +61,22 @@ export async function makePicture(
     { input: { create: { ...half, background: '#00ff00' } }, left: width - half.width, top: 0 },
   ]);
   return extra(picture).toBuffer();
+}
+
+/** A picture whose rows are all unlike, the same each time. */
+export function makeNoise(write: (picture: Sharp) => Sharp): Promise<Buffer> {
+  const [width, height] = [400, 300];
+  const pixels = Buffer.from(
+    Array.from({ length: width * height * 3 }, (_, at) => (Math.sin(at * 12.9898) * 43_758) & 255),
+  );
+  return write(sharp(pixels, { raw: { width, height, channels: 3 } })).toBuffer();
+}
+
+/** The key of a picture that was stored. */
+export async function keyOf(storing: Promise<Stored>): Promise<string> {
+  const stored = await storing;
+  if ('fault' in stored) throw new Error(`The picture is refused: ${stored.fault}.`);
+  return stored.key;
 }
 
 /** Small to send, and a second of work: forty-nine megapixels. */

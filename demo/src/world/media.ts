@@ -60,9 +60,9 @@ async function addLogo(
   media: Media,
   { id, logo }: { id: number; logo: string },
 ): Promise<void> {
-  const logo_key = await media.putLogo(await readFile(join(PICTURES, logo)), 0);
-  if (!logo_key) throw new Error(`The demo's logo ${logo} could not be stored.`);
-  await tx.updateTable('companies').set({ logo_key }).where('id', '=', id).execute();
+  const stored = await media.putLogo(await readFile(join(PICTURES, logo)), 0);
+  if ('fault' in stored) throw new Error(`The demo's logo ${logo} is ${stored.fault}.`);
+  await tx.updateTable('companies').set({ logo_key: stored.key }).where('id', '=', id).execute();
 }
 
 async function addPicture(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { makePicture } from '../../test/forms.ts';
+import { keyOf, makePicture } from '../../test/forms.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { EMAIL_KINDS } from '../email-jobs.ts';
 
@@ -11,7 +11,9 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const company = await makeCompany(db, { name: 'Fjällkassan' });
-const logo = await node.context.media.putLogo(await makePicture({ width: 90, height: 30 }), 1);
+const logo = await keyOf(
+  node.context.media.putLogo(await makePicture({ width: 90, height: 30 }), 1),
+);
 await db
   .updateTable('companies')
   .set({ email: 'hej@fjall.example', logo_key: logo })

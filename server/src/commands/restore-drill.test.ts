@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { sumTables } from '../../test/checksum.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { makePicture } from '../../test/forms.ts';
+import { keyOf, makePicture } from '../../test/forms.ts';
 import { startBucket } from '../../test/start/bucket.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
@@ -66,7 +66,7 @@ before(async () => {
   assert.equal((await bid(node, 1_000)).status, 201);
   await makeAuction(db, { company, creator: manager, ends: -60 });
   assert.equal(await closeEnded(node.context), 1);
-  const key = await node.context.media.putImage(await makePicture(), manager);
+  const key = await keyOf(node.context.media.putImage(await makePicture(), manager));
   await db.updateTable('companies').set({ logo_key: key }).where('id', '=', company).execute();
   await node.context.jobs.send(db, 'mail', { kind: 'set-password', user_id: manager });
 });

@@ -3,6 +3,7 @@ import {
   COMPANY_NAME_TAKEN,
   type CompanySettings,
 } from '@restvarde/contract/companies/company-settings';
+import { PICTURE_FAULT } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
@@ -32,12 +33,11 @@ export async function changeCompany(
   const { pool, media } = context;
   const { logo, ...fields } = settings;
   const upload = uploads.find(({ field }) => field === 'logo');
-  const key = upload ? await media.putLogo(upload.path, viewer.user_id) : undefined;
-  if (key === null) {
-    throw new DomainError(415, {
-      logo: ['Bilden kunde inte läsas. Välj en bild i JPG eller PNG.'],
-    });
+  const stored = upload && (await media.putLogo(upload.path, viewer.user_id));
+  if (stored !== undefined && 'fault' in stored) {
+    throw new DomainError(415, { logo: [PICTURE_FAULT[stored.fault]] });
   }
+  const key = stored?.key;
   const logoKey = key ?? (logo === null ? null : undefined);
   try {
     const replaced = await unlessTaken(UNIQUE_COMPANY, () =>

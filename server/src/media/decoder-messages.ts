@@ -19,7 +19,7 @@ const MOST_PARTS = 16;
 
 /** A request; the picture is the path of an upload, or null when its bytes are the message's only part. */
 export const decoding = z.object({
-  make: z.enum(['sizes', 'logo', 'email_cover', 'email_logo']),
+  make: z.enum(['sizes', 'logo', 'photo', 'email_cover', 'email_logo']),
   path: z.nullable(z.string()),
 });
 export type Decoding = z.output<typeof decoding>;

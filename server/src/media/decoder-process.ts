@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { decoding, openReader, StreamEnded, writeMessage } from './decoder-messages.ts';
-import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes } from './image-sizes.ts';
+import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes, rewritePhoto } from './image-sizes.ts';
 
 /**
  * The process in which pictures of strangers are decoded: it has no secrets, and the node that started it may end it.
- * It answers each request with the names and the bytes of what it made, or null, until its input ends.
+ * It answers each request with the names and the bytes of what it made, the picture's fault or null, until its input ends.
  */
 const MAKERS = {
   sizes: makeSizes,
   logo: makeLogo,
+  photo: rewritePhoto,
   email_cover: makeEmailCover,
   email_logo: makeEmailLogo,
 };
@@ -22,6 +23,10 @@ for (;;) {
   });
   const { make, path } = decoding.parse(head);
   const made = await MAKERS[make](path === null ? parts[0]! : await readFile(path));
+  if (made === null || typeof made === 'string') {
+    writeMessage(process.stdout, made);
+    continue;
+  }
   const named = Buffer.isBuffer(made) ? { [make]: made } : made;
-  writeMessage(process.stdout, named && Object.keys(named), Object.values(named ?? {}));
+  writeMessage(process.stdout, Object.keys(named), Object.values(named));
 }

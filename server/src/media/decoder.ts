@@ -5,13 +5,13 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { imageSizes } from '@restvarde/contract/media';
+import { imageSizes, PICTURE_FAULT, type PictureFault } from '@restvarde/contract/media';
 import * as z from 'zod/mini';
 import { refuse } from '../http/domain-error.ts';
 import { SHARES } from '../http/limit-table.ts';
 import { openTurns } from '../http/turns.ts';
 import { type Decoding, openReader, StreamEnded, writeMessage } from './decoder-messages.ts';
-import type { Variant } from './image-sizes.ts';
+import type { Sizes } from './image-sizes.ts';
 
 /** A picture of a stranger: its bytes, or the path of an upload, whose bytes this process then never has. */
 export type Picture = Buffer | string;
@@ -19,11 +19,12 @@ export type Picture = Buffer | string;
 /** Decodes pictures in processes of their own, so that a hostile one takes nothing but itself along (MEDIA-1). */
 export interface Decoder {
   /**
-   * As `image-sizes.ts` makes them; null for what can't be read or takes too much memory. 503 when there was not
+   * As `image-sizes.ts` makes them, or why not; `unreadable` for what takes too much memory. 503 when there was not
    * the time, or no process to do it: that says nothing of the picture.
    */
-  makeSizes(picture: Picture, by: number): Promise<Record<Variant, Buffer> | null>;
-  makeLogo(picture: Picture, by: number): Promise<Buffer | null>;
+  makeSizes(picture: Picture, by: number): Promise<Sizes | PictureFault>;
+  makeLogo(picture: Picture, by: number): Promise<Buffer | PictureFault>;
+  rewritePhoto(picture: Picture, by: number): Promise<Buffer | PictureFault>;
   /** A stored picture or logo as mail programs show it (MAIL-6). */
   makeEmailCover(picture: Picture, by: number): Promise<Buffer | null>;
   makeEmailLogo(picture: Picture, by: number): Promise<Buffer | null>;
@@ -136,17 +137,19 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
 
   return {
     async makeSizes(picture, by) {
-      const sizes = await decode('sizes', picture, by);
-      return sizes as Record<Variant, Buffer> | null;
+      return ((await decode('sizes', picture, by)) ?? 'unreadable') as Sizes | PictureFault;
     },
     async makeLogo(picture, by) {
-      return (await decode('logo', picture, by))?.logo ?? null;
+      return oneOf(await decode('logo', picture, by), 'logo');
+    },
+    async rewritePhoto(picture, by) {
+      return oneOf(await decode('photo', picture, by), 'photo');
     },
     async makeEmailCover(picture, by) {
-      return (await decode('email_cover', picture, by))?.email_cover ?? null;
+      return bytesOf(await decode('email_cover', picture, by), 'email_cover');
     },
     async makeEmailLogo(picture, by) {
-      return (await decode('email_logo', picture, by))?.email_logo ?? null;
+      return bytesOf(await decode('email_logo', picture, by), 'email_logo');
     },
     stop() {
       for (const { child, idle } of all) {
@@ -170,21 +173,32 @@ async function readReady(read: Worker['read'], ended: Worker['ended']): Promise<
 
 const VARIANTS = z.keyof(imageSizes);
 
-/** The names of what was made; null for a picture that cannot be read. */
+/** Why a picture was refused. */
+const FAULT = z.enum(Object.keys(PICTURE_FAULT) as PictureFault[]);
+
+/** The names of what was made, or why nothing was; null for a stored picture that cannot be read. */
 const ANSWERS = {
-  sizes: z.nullable(z.array(VARIANTS).check(z.length(VARIANTS.options.length))),
-  logo: z.nullable(z.tuple([z.literal('logo')])),
+  sizes: z.union([FAULT, z.array(VARIANTS).check(z.length(VARIANTS.options.length))]),
+  logo: z.union([FAULT, z.tuple([z.literal('logo')])]),
+  photo: z.union([FAULT, z.tuple([z.literal('photo')])]),
   email_cover: z.nullable(z.tuple([z.literal('email_cover')])),
   email_logo: z.nullable(z.tuple([z.literal('email_logo')])),
 } satisfies Record<Decoding['make'], unknown>;
 
-type Made = Record<string, Buffer> | null;
+type Made = Record<string, Buffer> | PictureFault | null;
+
+/** The one part of an answer, or why there is none. */
+const oneOf = (made: Made, name: string): Buffer | PictureFault =>
+  typeof made === 'string' ? made : (made?.[name] ?? 'unreadable');
+
+const bytesOf = (made: Made, name: string): Buffer | null =>
+  typeof made === 'string' ? null : (made?.[name] ?? null);
 
 /** The next answer. Throws on what is no answer to what was asked: the process may be in the hands of a picture. */
 async function readAnswer(read: Worker['read'], make: Decoding['make']): Promise<Made> {
   const { head, parts } = await read();
-  const names: string[] | null = ANSWERS[make].parse(head);
-  if (names === null) return null;
+  const names = ANSWERS[make].parse(head);
+  if (names === null || typeof names === 'string') return names;
   const made = Object.fromEntries(names.map((name, at) => [name, parts[at]]));
   if (parts.length !== names.length || Object.keys(made).length !== names.length) {
     throw new Error('An answer of a decoder has other parts than it names.');

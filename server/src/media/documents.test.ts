@@ -26,6 +26,53 @@ test('MEDIA-1 an office file is what its container holds, whatever its name says
   assert.equal(documentFault('gammal.xls', makeOle(['Book'])), null);
 });
 
+test('MEDIA-1 a PDF is known by its header, which readers look for in its first kilobyte', () => {
+  const pdf = (before: string) => Buffer.from(`${before}%PDF-1.7\n%%EOF`, 'latin1');
+  for (const before of ['', '\xef\xbb\xbf', '\r\n', '\x1b%-12345X@PJL JOB\r\n', ' '.repeat(1024)]) {
+    assert.equal(documentFault('a.pdf', pdf(before)), null);
+  }
+  assert.equal(documentFault('a.pdf', pdf(' '.repeat(1025))), 'content');
+});
+
+test('MEDIA-1 an office file is known however its types are written as XML', () => {
+  const type = `${OFFICE}.wordprocessingml.document.main+xml`;
+  const types = {
+    'single quotes': Buffer.from(
+      `<Types><Override PartName='/w.xml' ContentType='${type}'/></Types>`,
+    ),
+    'UTF-16': Buffer.from(
+      `\ufeff<?xml version="1.0"?><Types><Override ContentType="${type}"/></Types>`,
+      'utf16le',
+    ),
+    'UTF-16, big end first': Buffer.from(
+      `\ufeff<Types><Override ContentType="${type}"/></Types>`,
+      'utf16le',
+    ).swap16(),
+    'a prefix': Buffer.from(
+      `<c:Types xmlns:c="x"><c:Override\nContentType = "${type}"></c:Override></c:Types>`,
+    ),
+  };
+  for (const [how, content] of Object.entries(types)) {
+    const zip = makeZip({ '[Content_Types].xml': content, '_rels/.rels': '<Relationships/>' });
+    assert.equal(documentFault('a.docx', zip), null, how);
+  }
+  const commented = makeZip({
+    '[Content_Types].xml': `<Types><!-- ContentType="${type}" --></Types>`,
+    '_rels/.rels': '',
+  });
+  assert.equal(documentFault('a.docx', commented), 'content');
+});
+
+test('MEDIA-1 a file is refused for its reason: empty, locked, a phone’s own format', () => {
+  assert.equal(documentFault('a.pdf', Buffer.alloc(0)), 'empty');
+  const locked = makeOle(['EncryptionInfo', 'EncryptedPackage']);
+  assert.equal(documentFault('a.docx', locked), 'encrypted');
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+  assert.equal(documentFault('a.jpg', heic), 'heic');
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  assert.equal(documentFault('a.jfif', jpeg), null);
+});
+
 test('MEDIA-1 a zip or an OLE file of anything else is no document', () => {
   const zips: Record<string, Buffer> = {
     'a program': makeZip({ 'setup.exe': 'MZ' }),

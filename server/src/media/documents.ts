@@ -1,4 +1,12 @@
 import { normalLine } from '@restvarde/contract/fields';
+import {
+  type DocumentFault,
+  endingOf,
+  type PictureFault,
+  photoType,
+  pictureFormat,
+} from '@restvarde/contract/media';
+import { SaxesParser } from 'saxes';
 import { rootStreams } from './ole-container.ts';
 import { stripMetadata } from './strip-metadata.ts';
 import { openZip } from './zip-container.ts';
@@ -8,9 +16,13 @@ const startsWith = (...bytes: number[]) => {
   return (content: Buffer) => content.subarray(0, bytes.length).equals(beginning);
 };
 
-const isPdf = startsWith(...Buffer.from('%PDF-'));
-const isJpeg = startsWith(0xff, 0xd8, 0xff);
-const isPng = startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+/** Readers look for a PDF's header in so many of its first bytes (ISO 32000-1, note in 7.5.2 and annex H). */
+const PDF_HEADER_WITHIN = 1024;
+
+const isPdf = (content: Buffer) =>
+  content.subarray(0, PDF_HEADER_WITHIN + '%PDF-'.length).includes('%PDF-');
+const isJpeg = (content: Buffer) => pictureFormat(content) === 'jpeg';
+const isPng = (content: Buffer) => pictureFormat(content) === 'png';
 const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
 const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
@@ -21,8 +33,33 @@ const TYPES_MOST = 1024 * 1024;
 const isOfficeZip = (type: string) => (content: Buffer) => {
   const zip = isZip(content) ? openZip(content) : null;
   const types = zip?.has('_rels/.rels') && zip.read('[Content_Types].xml', TYPES_MOST);
-  return types ? types.includes(`"application/vnd.openxmlformats-officedocument.${type}"`) : false;
+  return types
+    ? readContentTypes(types).includes(`application/vnd.openxmlformats-officedocument.${type}`)
+    : false;
 };
+
+/** The types of the parts of an Office file (ECMA-376-2, 7.3); none when it is no XML. */
+function readContentTypes(xml: Buffer): string[] {
+  const types: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ attributes: { ContentType } }) => {
+    if (ContentType !== undefined) types.push(ContentType);
+  });
+  try {
+    parser.write(decodeXml(xml)).close();
+  } catch {
+    return [];
+  }
+  return types;
+}
+
+/** XML is in UTF-8, or in UTF-16, which its first two bytes show. */
+function decodeXml(xml: Buffer): string {
+  const [first, second] = xml;
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(xml);
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(xml);
+  return new TextDecoder().decode(xml);
+}
 
 const isOpenDocument = (content: Buffer) => {
   const zip = isZip(content) ? openZip(content) : null;
@@ -46,21 +83,26 @@ const KINDS = new Map<string, (content: Buffer) => boolean>([
   ['odt', isOpenDocument],
   ['jpg', isJpeg],
   ['jpeg', isJpeg],
+  ['jfif', isJpeg],
   ['png', isPng],
 ]);
 
-/** Why a file is no document that may be kept: its name's ending is of no kind, or its content of another; else null. */
-export function documentFault(name: string, content: Buffer): 'ending' | 'content' | null {
-  const isKind = KINDS.get(name.split('.').at(-1)?.toLowerCase() ?? '');
+/** An Office file that is locked with a password is an OLE file around an encrypted one (MS-OFFCRYPTO). */
+const isEncrypted = isOfficeOle('EncryptedPackage');
+
+/** Why a file is no document that may be kept; else null. */
+export function documentFault(name: string, content: Buffer): DocumentFault | null {
+  const isKind = KINDS.get(endingOf(name));
   if (!isKind) return 'ending';
-  return isKind(content) ? null : 'content';
+  if (content.length === 0) return 'empty';
+  if (isKind(content)) return null;
+  if (isEncrypted(content)) return 'encrypted';
+  return photoType(name) !== null && pictureFormat(content) === 'heic' ? 'heic' : 'content';
 }
 
-const isPhoto = (name: string) => /\.(jpe?g|png)$/i.test(name);
-
-/** A document as it is kept: a photo without what tells where it was taken; null when it is broken. */
-export function contentToKeep(name: string, content: Buffer): Buffer | null {
-  return isPhoto(name) ? stripMetadata(content) : content;
+/** A document as it is kept: a photo without what says where it was taken, or why not (`stripMetadata`). */
+export function contentToKeep(name: string, content: Buffer): Buffer | PictureFault | 'no_end' {
+  return photoType(name) === null ? content : stripMetadata(content);
 }
 
 /** The most characters of a document's name that are kept. */

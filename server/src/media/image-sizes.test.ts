@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PictureFault } from '@restvarde/contract/media';
 import sharp, { type Sharp } from 'sharp';
-import { makePicture } from '../../test/forms.ts';
-import { makeSizes } from './image-sizes.ts';
+import { makeNoise, makePicture } from '../../test/forms.ts';
+import { makeLogo, makeSizes, type Sizes } from './image-sizes.ts';
+
+/** The sizes of what is a picture. */
+async function sizesOf(content: Buffer): Promise<Sizes> {
+  const sizes = await makeSizes(content);
+  if (typeof sizes === 'string') throw new Error(`It is refused: ${sizes}.`);
+  return sizes;
+}
 
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 16/1 0/1', GPSLongitude: '15/1' } };
 
@@ -27,7 +35,7 @@ const corners = async (picture: Buffer) =>
 
 test('MEDIA-1 a picture becomes exactly the sizes that the pages use, and their doubles', async () => {
   const content = await makePicture({ width: 3000, height: 2000 });
-  const sizes = (await makeSizes(content))!;
+  const sizes = await sizesOf(content);
   const measured: Record<string, unknown> = {};
   for (const [variant, bytes] of Object.entries(sizes)) {
     const { format, width, height, space } = await sharp(bytes).metadata();
@@ -49,9 +57,9 @@ test('MEDIA-1 also a picture smaller than they are, tall or wide', async () => {
   for (const [width, height] of [
     [40, 30],
     [300, 2000],
-    [2000, 90],
+    [2000, 500],
   ] as const) {
-    const sizes = (await makeSizes(await makePicture({ width, height })))!;
+    const sizes = await sizesOf(await makePicture({ width, height }));
     for (const [variant, expected] of [
       ['card', [333, 250]],
       ['card_2x', [666, 500]],
@@ -78,7 +86,7 @@ test('MEDIA-1 what the camera wrote is gone: place, time, maker, profile', async
         .jpeg(),
   });
   assert.ok((await sharp(content).metadata()).exif);
-  for (const bytes of Object.values((await makeSizes(content))!)) {
+  for (const bytes of Object.values(await sizesOf(content))) {
     const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
     assert.deepEqual([exif, xmp, iptc, icc], [undefined, undefined, undefined, undefined]);
     for (const trace of ['Kamera', 'Anna Lind', 'hemlig', 'Exif']) {
@@ -104,7 +112,7 @@ test('MEDIA-1 however the camera was held, the picture stands upright', async ()
       .withMetadata({ orientation: Number(orientation) })
       .jpeg()
       .toBuffer();
-    const sizes = (await makeSizes(content))!;
+    const sizes = await sizesOf(content);
     for (const variant of ['card', 'detail', 'large'] as const) {
       assert.deepEqual(await corners(sizes[variant]), upright, `${orientation} ${variant}`);
     }
@@ -120,47 +128,114 @@ test('MEDIA-1 PNG with transparency, 16 bits or a palette, and grey and CMYK JPE
     progressive: (picture) => picture.jpeg({ progressive: true }),
   };
   for (const [kind, extra] of Object.entries(kinds)) {
-    const sizes = await makeSizes(await makePicture({ width: 200, height: 150, extra }));
-    assert.ok(sizes, kind);
+    const sizes = await sizesOf(await makePicture({ width: 200, height: 150, extra }));
     assert.equal((await sharp(sizes.card).metadata()).width, 333, kind);
   }
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   const glass = sharp({ create: { width: 9, height: 9, channels: 4, background: clear } });
-  const sizes = (await makeSizes(await glass.png().toBuffer()))!;
+  const sizes = await sizesOf(await glass.png().toBuffer());
   assert.equal(await colourAt(sizes.card, 0.5, 0.5), 'rgb');
 });
 
-test('MEDIA-1 what is not whole, not a JPEG or PNG, or too many pixels, is no picture', async () => {
+test('MEDIA-1 what is not whole, not a JPEG or PNG, or too many pixels, is no picture, each for its reason', async () => {
   const jpeg = await makePicture({ width: 400, height: 300 });
   const png = await makePicture({ width: 400, height: 300, extra: (picture) => picture.png() });
-  const bytes = (text: string) => Buffer.from(text);
-  const none: Record<string, Buffer> = {
-    empty: Buffer.alloc(0),
-    text: bytes('hej'),
-    svg: bytes('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-    html: bytes('<html><script>alert(1)</script></html>'),
-    pdf: bytes('%PDF-1.7\n'),
-    webp: await sharp(png).webp().toBuffer(),
-    gif: await sharp(png).gif().toBuffer(),
-    tiff: await sharp(png).tiff().toBuffer(),
-    'the first half of a JPEG': jpeg.subarray(0, jpeg.length / 2),
-    'the first half of a PNG': png.subarray(0, png.length / 2),
-    'the head of a JPEG': jpeg.subarray(0, 20),
-    'a JPEG mark and text': Buffer.concat([jpeg.subarray(0, 3), bytes('<script>')]),
-    'a PNG mark and text': Buffer.concat([png.subarray(0, 8), bytes('<script>')]),
-    '51 megapixels': await sharp({
-      create: { width: 7_142, height: 7_142, channels: 3, background: '#fff' },
-    })
-      .png({ compressionLevel: 1 })
-      .toBuffer(),
+  const bytes = (text: string) => Buffer.from(text, 'latin1');
+  const large = sharp({
+    create: { width: 7_142, height: 7_142, channels: 3, background: '#fff' },
+  });
+  const none: [what: string, Buffer, PictureFault][] = [
+    ['empty', Buffer.alloc(0), 'empty'],
+    ['text', bytes('hej'), 'format'],
+    ['svg', bytes('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'format'],
+    ['html', bytes('<html><script>alert(1)</script></html>'), 'format'],
+    ['pdf', bytes('%PDF-1.7\n'), 'format'],
+    ['webp', await sharp(png).webp().toBuffer(), 'format'],
+    ['gif', await sharp(png).gif().toBuffer(), 'format'],
+    ['tiff', await sharp(png).tiff().toBuffer(), 'format'],
+    ['heic', bytes('\0\0\0\x18ftypheic\0\0\0\0'), 'heic'],
+    ['the first half of a JPEG', jpeg.subarray(0, jpeg.length / 2), 'truncated'],
+    ['the first half of a PNG', png.subarray(0, png.length / 2), 'truncated'],
+    ['the head of a JPEG', jpeg.subarray(0, 20), 'truncated'],
+    ['a JPEG mark and text', Buffer.concat([jpeg.subarray(0, 3), bytes('<script>')]), 'truncated'],
+    [
+      'a PNG mark and text',
+      Buffer.concat([png.subarray(0, 8), bytes('<script>....')]),
+      'unreadable',
+    ],
+    [
+      'a PNG of 51 megapixels',
+      await large.clone().png({ compressionLevel: 1 }).toBuffer(),
+      'pixels',
+    ],
+    ['a JPEG of 51 megapixels', await large.clone().jpeg({ quality: 10 }).toBuffer(), 'pixels'],
+  ];
+  for (const [what, content, fault] of none) assert.equal(await makeSizes(content), fault, what);
+});
+
+test('MEDIA-1 a JPEG that lacks only its end marker is a picture, one that lacks rows is none', async () => {
+  for (const progressive of [false, true]) {
+    const whole = await makeNoise((picture) => picture.jpeg({ progressive }));
+    const open = whole.subarray(0, -2);
+    const { large } = await sizesOf(open);
+    assert.deepEqual(large, (await sizesOf(whole)).large);
+    assert.ok(await sizesOf(whole.subarray(0, -1)), 'half a marker');
+    for (const share of [0.6, 0.98]) {
+      const cut = whole.subarray(0, whole.length * share);
+      assert.equal(await makeSizes(cut), 'truncated', `${share} of it`);
+    }
+  }
+});
+
+test('MEDIA-1 the colours of a picture stay, whatever its bits and profile', async () => {
+  const colour = { r: 200, g: 60, b: 40 };
+  const flat = () => sharp({ create: { width: 64, height: 64, channels: 3, background: colour } });
+  const deep = (picture: Sharp) => picture.toColourspace('rgb16');
+  const pictures: Record<string, Sharp> = {
+    '8 bits': flat(),
+    '8 bits, P3': flat().withIccProfile('p3'),
+    '16 bits': deep(flat()),
+    '16 bits, sRGB': deep(flat()).withIccProfile('srgb'),
+    '16 bits, P3': deep(flat()).withIccProfile('p3'),
+    '16 bits, P3, transparent': deep(flat().ensureAlpha()).withIccProfile('p3'),
   };
-  for (const [kind, content] of Object.entries(none)) {
-    assert.equal(await makeSizes(content), null, kind);
+  for (const [what, picture] of Object.entries(pictures)) {
+    const content = await picture.png().toBuffer();
+    const depth = what.startsWith('16') ? 'ushort' : 'uchar';
+    assert.equal((await sharp(content).metadata()).depth, depth, what);
+    const logo = await makeLogo(content);
+    for (const made of [(await sizesOf(content)).card, logo as Buffer]) {
+      const { channels } = await sharp(made).stats();
+      for (const [at, expected] of Object.values(colour).entries()) {
+        const found = channels[at]!.mean;
+        assert.ok(Math.abs(found - expected) <= 4, `${what}: ${found} for ${expected}`);
+      }
+    }
+  }
+});
+
+test('MEDIA-1 a long strip has all sizes, none beyond its bounds', async () => {
+  for (const [width, height] of [
+    [3000, 20],
+    [12_000, 100],
+    [12_000, 200],
+    [20, 3000],
+    [5000, 2],
+  ] as const) {
+    const sizes = await sizesOf(await makePicture({ width, height }));
+    const [thumb, double, large] = await Promise.all(
+      [sizes.thumb, sizes.thumb_2x, sizes.large].map((one) => sharp(one).metadata()),
+    );
+    const expected = width > height ? 312 : 20;
+    assert.deepEqual([thumb!.width, thumb!.height], [expected, 78]);
+    assert.deepEqual([double!.width, double!.height], [expected * 2, 156]);
+    assert.ok(large!.width <= 2048 && large!.height <= 2048);
+    assert.ok(Buffer.isBuffer(await makeLogo(await makePicture({ width, height }))));
   }
 });
 
 test('MEDIA-1 what follows a picture in its file, such as a script, does not come along', async () => {
   const jpeg = await makePicture({ width: 100, height: 80 });
-  const sizes = await makeSizes(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]));
-  for (const bytes of Object.values(sizes ?? {})) assert.ok(!bytes.includes('script'));
+  const sizes = await sizesOf(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]));
+  for (const bytes of Object.values(sizes)) assert.ok(!bytes.includes('script'));
 });

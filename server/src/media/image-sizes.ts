@@ -1,48 +1,98 @@
-import { IMAGE_MAX_PIXELS, IMAGE_SIZE, type ImageSizes } from '@restvarde/contract/media';
-import sharp, { type Sharp } from 'sharp';
+import {
+  IMAGE_MAX_PIXELS,
+  IMAGE_SIZE,
+  type ImageSizes,
+  type PictureFault,
+  pictureFormat,
+} from '@restvarde/contract/media';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { stripMetadata } from './strip-metadata.ts';
 
 export type Variant = keyof ImageSizes;
+export type Sizes = Record<Variant, Buffer>;
 
 const QUALITY = 78;
 /** Pixels; on the page a logo is at most half as large. */
 const LOGO_SIZE = { width: 480, height: 160 };
 const LOGO_QUALITY = 90;
+/** Of a photo that is kept as a document and has to be written again. */
+const PHOTO_QUALITY = 92;
 
-/** The picture's sizes as WebP, or null when the bytes are no JPEG or PNG that can be shown (MEDIA-1). */
-export async function makeSizes(content: Buffer): Promise<Record<Variant, Buffer> | null> {
-  if (!isJpegOrPng(content)) return null;
-  try {
-    // One decode: the large size, upright and without metadata, is what the others are cut from.
-    const { data, info } = await sharp(content, {
-      limitInputPixels: IMAGE_MAX_PIXELS,
-      failOn: 'error',
-    })
-      .autoOrient()
+/** The picture's sizes as WebP, or why the bytes are no picture that can be shown (MEDIA-1). */
+export async function makeSizes(content: Buffer): Promise<Sizes | PictureFault> {
+  // One decode: the large size, upright and without metadata, is what the others are cut from.
+  const large = await decodeUpright(content, (picture) =>
+    picture
       .resize({ ...IMAGE_SIZE.large, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
       .raw()
-      .toBuffer({ resolveWithObject: true });
-    return await cutSizes(() =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }),
+      .toBuffer({ resolveWithObject: true }),
+  );
+  if (typeof large === 'string') return large;
+  return cutSizes(() => sharp(large.data, { raw: rawOf(large.info) }));
+}
+
+const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
+
+/** The end marker of a JPEG. */
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/**
+ * Decodes a JPEG or PNG of at most 50 megapixels, upright and in sRGB, and lets `write` go on with it. A JPEG that lacks
+ * its end marker is decoded too if all its rows are there.
+ */
+async function decodeUpright<T>(
+  content: Buffer,
+  write: (picture: Sharp) => Promise<T>,
+): Promise<T | PictureFault> {
+  // By content, not by name: only these two decoders get what a stranger sent.
+  const format = pictureFormat(content);
+  if (content.length === 0) return 'empty';
+  if (format === null) return 'format';
+  if (format === 'heic') return 'heic';
+  const decode = (source: Buffer, failOn: 'error' | 'warning') =>
+    write(
+      sharp(source, { limitInputPixels: IMAGE_MAX_PIXELS, failOn })
+        .autoOrient()
+        // First of all, else a profile of 16 bits is not converted.
+        .pipelineColourspace('srgb')
+        .toColourspace('srgb'),
     );
+  try {
+    return await decode(content, 'error');
   } catch {
-    return null;
+    const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
+      .metadata()
+      .catch(() => ({}) as { width?: number; height?: number });
+    if (width * height > IMAGE_MAX_PIXELS) return 'pixels';
+    try {
+      // Any warning then says that rows are missing.
+      if (format === 'jpeg') return await decode(Buffer.concat([content, JPEG_END]), 'warning');
+    } catch {
+      // As below.
+    }
+    const stripped = stripMetadata(content);
+    return stripped === 'no_end' || stripped === 'truncated' ? 'truncated' : 'unreadable';
   }
+}
+
+/**
+ * A photo among documents that has to be written again, as a JPEG: its own end cannot be found, so that what follows
+ * it cannot be taken away (MEDIA-1).
+ */
+export function rewritePhoto(content: Buffer): Promise<Buffer | PictureFault> {
+  return decodeUpright(content, (picture) => picture.jpeg({ quality: PHOTO_QUALITY }).toBuffer());
 }
 
 /** The sizes as WebP of a picture that is upright and without metadata; those that are `ready` are left as they are. */
 export async function cutSizes(
   source: () => Sharp,
   ready: Partial<Record<Variant, Buffer>> = {},
-): Promise<Record<Variant, Buffer>> {
-  const { card, detail, thumb } = IMAGE_SIZE;
-  const cover = (size: { width?: number; height: number }, density: number): Sharp =>
-    source().resize({
-      width: size.width && size.width * density,
-      height: size.height * density,
-      fit: 'cover',
-    });
+): Promise<Sizes> {
+  const { card, detail } = IMAGE_SIZE;
+  const thumb = thumbOf(await source().metadata());
+  const cover = (size: { width: number; height: number }, density: number): Sharp =>
+    source().resize({ width: size.width * density, height: size.height * density, fit: 'cover' });
   const pictures: Record<Variant, () => Sharp> = {
     card: () => cover(card, 1),
     card_2x: () => cover(card, 2),
@@ -62,19 +112,24 @@ export async function cutSizes(
   return Object.fromEntries(made);
 }
 
-/** A company's logo as WebP, whole and within its frame at double density; null as above (SET-1). */
-export async function makeLogo(content: Buffer): Promise<Buffer | null> {
-  if (!isJpegOrPng(content)) return null;
-  try {
-    return await sharp(content, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
+/** The thumb's size: as wide as the picture is, but never so narrow or wide that a strip cannot be seen or made. */
+function thumbOf({ width, height }: { width: number; height: number }) {
+  const { thumb } = IMAGE_SIZE;
+  const own = Math.round((width * thumb.height) / height);
+  return {
+    width: Math.min(thumb.max_width, Math.max(thumb.min_width, own)),
+    height: thumb.height,
+  };
+}
+
+/** A company's logo as WebP, whole and within its frame at double density, or why it is no picture (SET-1). */
+export function makeLogo(content: Buffer): Promise<Buffer | PictureFault> {
+  return decodeUpright(content, (picture) =>
+    picture
       .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
       .webp({ quality: LOGO_QUALITY, effort: 4 })
-      .toBuffer();
-  } catch {
-    return null;
-  }
+      .toBuffer(),
+  );
 }
 
 /** Pixels: as wide as an email's text. */
@@ -98,12 +153,4 @@ export async function makeEmailLogo(content: Buffer): Promise<Buffer | null> {
     .png()
     .toBuffer()
     .catch(() => null);
-}
-
-/** By content, not by name: only these two decoders ever see what a stranger sent. */
-function isJpegOrPng(content: Buffer): boolean {
-  return (
-    content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
-    content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-  );
 }

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { DOCUMENT_FAULT, type DocumentFault } from '@restvarde/contract/media';
+import type { Viewer } from '@restvarde/contract/roles';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/uploads.ts';
 import { contentToKeep, documentFault, tidyFileName } from './documents.ts';
 import type { Media } from './media.ts';
-
-const NO_DOCUMENT = {
-  ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
-  content: 'Innehållet är inte det som filändelsen säger, eller är låst med lösenord.',
-};
 
 /** A stored document; `size` in bytes. */
 export interface KeptDocument {
@@ -19,10 +16,12 @@ export interface KeptDocument {
 /**
  * Stores the document of the form's field `file`, then runs `use` with it; when that throws, the document goes again
  * (MEDIA-1).
- * @throws DomainError 400 at the field without a file; 415 when its content is no document.
+ * @throws DomainError 400 at the field without a file; 415 when its content is no document; 503 for a photo that has
+ *   to be decoded when nobody has the time.
  */
 export async function keepDocument<T>(
   media: Media,
+  viewer: Viewer,
   uploads: Upload[],
   use: (document: KeptDocument) => Promise<T>,
   missing = 'Välj en fil.',
@@ -30,13 +29,14 @@ export async function keepDocument<T>(
   const upload = uploads.find((one) => one.field === 'file');
   if (!upload) throw refuse.field('file', missing);
   const name = tidyFileName(upload.name);
-  const refused = (reason: keyof typeof NO_DOCUMENT) =>
-    new DomainError(415, { file: [`${name}: ${NO_DOCUMENT[reason]}`] });
+  const refused = (reason: DocumentFault) =>
+    new DomainError(415, { file: [`${name}: ${DOCUMENT_FAULT[reason]}`] });
   const sent = await readFile(upload.path);
   const fault = documentFault(name, sent);
-  if (fault) throw refused(fault);
-  const content = contentToKeep(name, sent);
-  if (!content) throw refused('content');
+  if (fault !== null) throw refused(fault);
+  let content = contentToKeep(name, sent);
+  if (content === 'no_end') content = await media.rewritePhoto(upload.path, viewer.user_id);
+  if (typeof content === 'string') throw refused(content);
   const key = await media.putDocument(content);
   try {
     return await use({ key, name, size: content.length });

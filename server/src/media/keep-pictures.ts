@@ -1,9 +1,8 @@
+import { PICTURE_FAULT } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { DomainError } from '../http/domain-error.ts';
 import type { Upload } from '../http/uploads.ts';
 import type { Media } from './media.ts';
-
-const NO_PICTURE = 'Bilden kunde inte läsas. Välj en bild i JPG eller PNG.';
 
 /**
  * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is
@@ -22,9 +21,11 @@ export async function storePictures(
   const keys: string[] = [];
   try {
     for (const { field, name, path } of pictures) {
-      const key = await media.putImage(path, viewer.user_id);
-      if (key === null) throw new DomainError(415, { [field]: [`${name}: ${NO_PICTURE}`] });
-      keys.push(key);
+      const stored = await media.putImage(path, viewer.user_id);
+      if ('fault' in stored) {
+        throw new DomainError(415, { [field]: [`${name}: ${PICTURE_FAULT[stored.fault]}`] });
+      }
+      keys.push(stored.key);
     }
   } catch (error) {
     await Promise.all(keys.map((key) => media.remove(key)));

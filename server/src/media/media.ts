@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { ImageSizes } from '@restvarde/contract/media';
+import type { ImageSizes, PictureFault } from '@restvarde/contract/media';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, mac } from '../keys.ts';
 import { openDecoder, type Picture } from './decoder.ts';
@@ -24,16 +24,19 @@ const VARIANTS: Variant[] = [
  */
 export const WINDOW_S = 7.5 * 60;
 
+/** The key of what was stored, or why it was not. */
+export type Stored = { key: string } | { fault: PictureFault };
+
 /**
  * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Calls refuse with 503 when the
  * store is away (MEDIA-4).
  */
 export interface Media {
   /**
-   * Stores a picture's sizes; null when it is none. Throws 503 when nobody has the time to look. Each user (`by`)
-   * has a turn at a time.
+   * Stores a picture's sizes and returns its key, or why it is no picture. Throws 503 when nobody has the time to
+   * look. Each user (`by`) has a turn at a time.
    */
-  putImage(picture: Picture, by: number): Promise<string | null>;
+  putImage(picture: Picture, by: number): Promise<Stored>;
   /** Stores a picture whose sizes are made. */
   putSizes(sizes: Record<Variant, Buffer>): Promise<string>;
   putDocument(content: Uint8Array): Promise<string>;
@@ -43,8 +46,10 @@ export interface Media {
   readPieces(upload_id: string, pieces: readonly string[]): AsyncIterable<Buffer>;
   /** Never throws, as `remove`. */
   removePieces(upload_id: string): Promise<void>;
-  /** Stores a company's logo in one size; null and 503 likewise. */
-  putLogo(picture: Picture, by: number): Promise<string | null>;
+  /** Stores a company's logo in one size, likewise. */
+  putLogo(picture: Picture, by: number): Promise<Stored>;
+  /** A photo, written again as a JPEG, or why it is none. Throws 503 likewise. */
+  rewritePhoto(picture: Picture, by: number): Promise<Buffer | PictureFault>;
   /** Never throws: a file that stays behind is in nobody's way. */
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
@@ -79,7 +84,7 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
   return {
     async putImage(picture, by) {
       const sizes = await decoder.makeSizes(picture, by);
-      return sizes && putSizes(sizes);
+      return typeof sizes === 'string' ? { fault: sizes } : { key: await putSizes(sizes) };
     },
     putSizes,
     async putDocument(content) {
@@ -102,11 +107,12 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
     removePieces: (upload_id) => store.removeFolder(piecesOf(upload_id)),
     async putLogo(picture, by) {
       const logo = await decoder.makeLogo(picture, by);
-      if (!logo) return null;
+      if (typeof logo === 'string') return { fault: logo };
       const key = `i${newKey()}`;
       await store.put(`${key}/logo.webp`, logo);
-      return key;
+      return { key };
     },
+    rewritePhoto: decoder.rewritePhoto,
     remove: (key) => store.removeFolder(key),
     imageSizes(key) {
       const signed = query(key);

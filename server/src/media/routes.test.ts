@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { makePicture } from '../../test/forms.ts';
+import { keyOf, makePicture } from '../../test/forms.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { openMedia } from './media.ts';
 import { openStore } from './store.ts';
@@ -12,7 +12,7 @@ after(() => node.stop());
 
 const { media } = node.context;
 const image = media.imageSizes(
-  (await media.putImage(await makePicture({ width: 90, height: 60 }), 1))!,
+  (await keyOf(media.putImage(await makePicture({ width: 90, height: 60 }), 1)))!,
 ).card;
 const document = media.documentUrl(
   await media.putDocument(Buffer.from('<script>')),

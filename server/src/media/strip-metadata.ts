@@ -1,85 +1,96 @@
+import { crc32 } from 'node:zlib';
+import { type PictureFault, pictureFormat } from '@restvarde/contract/media';
+
 /**
- * Takes out of a JPEG or PNG what tells where, when and by whom it was made: EXIF with GPS, XMP, IPTC, comments,
- * thumbnails and whatever stands behind its end. The pixels stay to the bit, and so do colours and the way up
- * (MEDIA-1). Null when it is neither, or broken.
+ * Removes from a JPEG or PNG what says where, when and by whom it was made: EXIF with GPS, XMP, IPTC, provenance,
+ * comments, thumbnails and anything behind its end. Pixels, colours and orientation stay as they are (MEDIA-1). What
+ * stays is listed here, so that a kind of metadata that is not known goes too.
+ *
+ * Returns the fault of a file that is neither, or not whole. `no_end`: a JPEG whose picture has no end marker, so that
+ * what follows it cannot be told from it. It may be whole all the same.
  */
-export function stripMetadata(content: Buffer): Buffer | null {
-  try {
-    if (content.readUInt16BE(0) === SOI) return stripJpeg(content);
-    if (content.subarray(0, 8).equals(PNG)) return stripPng(content);
-  } catch {
-    // It ends in the middle of a part.
-  }
-  return null;
+export function stripMetadata(content: Buffer): Buffer | PictureFault | 'no_end' {
+  const format = pictureFormat(content);
+  if (format === 'jpeg') return stripJpeg(content);
+  return format === 'png' ? stripPng(content) : (format ?? 'format');
 }
 
-const SOI = 0xffd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
-const APP15 = 0xef;
-const COMMENT = 0xfe;
 
-function stripJpeg(content: Buffer): Buffer {
+function stripJpeg(content: Buffer): Buffer | PictureFault | 'no_end' {
   const kept: Buffer[] = [content.subarray(0, 2)];
+  let hasScan = false;
   let at = 2;
-  for (;;) {
-    if (content.readUInt8(at) !== 0xff) throw new RangeError('A marker is missing.');
-    const marker = content.readUInt8(at + 1);
+  while (at + 4 <= content.length) {
+    if (content[at] !== 0xff) return hasScan ? 'no_end' : 'unreadable';
+    const marker = content[at + 1]!;
     if (marker === 0xff) {
       at++;
       continue;
     }
     if (marker === EOI) break;
     const end = at + 2 + content.readUInt16BE(at + 2);
-    if (end > content.length) throw new RangeError('A segment is cut off.');
-    const segment = content.subarray(at, end);
-    if (isNeeded(marker, segment)) kept.push(segment);
-    if (marker === APP1) kept.push(...orientationOf(segment));
+    if (end > content.length) break;
+    kept.push(...keptOf(marker, content.subarray(at, end)));
     at = end;
     if (marker !== SOS) continue;
+    hasScan = true;
     const scanEnd = endOfScan(content, at);
     kept.push(content.subarray(at, scanEnd));
     at = scanEnd;
   }
+  if (content[at] !== 0xff || content[at + 1] !== EOI) return hasScan ? 'no_end' : 'truncated';
   kept.push(Buffer.from([0xff, EOI]));
   return Buffer.concat(kept);
 }
 
-/** What says how the pixels are to be read: JFIF, a colour profile, Adobe's colours, and all that is no APP. */
-function isNeeded(marker: number, segment: Buffer): boolean {
-  if (marker === COMMENT) return false;
-  if (marker < APP0 || marker > APP15) return true;
+/** What stays of a segment: what says how the pixels are to be read, and of EXIF the orientation. */
+function keptOf(marker: number, segment: Buffer): Buffer[] {
+  // Frames, tables of codes, arithmetic coding; scans, tables of steps, restarts.
+  if ((marker >= 0xc0 && marker <= 0xcf) || (marker >= SOS && marker <= 0xdf)) return [segment];
   const name = segment.toString('latin1', 4, 16);
-  if (marker === APP0) return name.startsWith('JFIF\0');
-  if (marker === APP2) return name.startsWith('ICC_PROFILE');
-  return marker === APP14 && name.startsWith('Adobe');
+  if (marker === APP0 && name.startsWith('JFIF\0')) return withoutThumbnail(segment);
+  if (marker === APP1 && name.startsWith('Exif\0\0')) return exifOf(segment.subarray(10));
+  if (marker === APP2 && name.startsWith('ICC_PROFILE\0')) return [segment];
+  return marker === APP14 && name.startsWith('Adobe') ? [segment] : [];
 }
 
-/** Compressed data has no marker but its restarts; a 0xff of its own is followed by 0. */
+/** A JFIF segment's bytes before its thumbnail: marker, length, name, version and density. */
+const JFIF_LENGTH = 16;
+
+function withoutThumbnail(segment: Buffer): Buffer[] {
+  if (segment.length < JFIF_LENGTH + 2) return [];
+  const bare = Buffer.from(segment.subarray(0, JFIF_LENGTH + 2));
+  bare.writeUInt16BE(JFIF_LENGTH, 2);
+  bare.writeUInt16BE(0, JFIF_LENGTH);
+  return [bare];
+}
+
+/** Compressed data has no marker but its restarts; a 0xff in it is followed by 0. The file's end if there is none. */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = from; ; at++) {
     at = content.indexOf(0xff, at);
-    if (at === -1) throw new RangeError('The picture has no end.');
-    const next = content.readUInt8(at + 1);
-    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+    if (at === -1) return content.length;
+    const next = content[at + 1];
+    if (next !== 0 && !(next !== undefined && next >= 0xd0 && next <= 0xd7)) return at;
   }
 }
 
 const ORIENTATION = 0x0112;
-/** EXIF that says which way is up, and nothing else; the value stands at its byte 28. */
+/** A TIFF with one entry, the orientation; its value is at byte 18. */
 const UPRIGHT = Buffer.from(
-  'ffe100224578696600004d4d002a000000080001011200030000000100010000' + '00000000',
+  '4d4d002a000000080001' + '011200030000000100010000' + '00000000',
   'hex',
 );
+const VALUE_AT = 18;
 
-/** A segment with the way up alone; none where it is up already, or not said. */
-function orientationOf(segment: Buffer): Buffer[] {
-  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return [];
-  const tiff = segment.subarray(10);
+/** EXIF with the orientation alone; null where the picture is upright, or its orientation is not said. */
+function orientationOf(tiff: Buffer): Buffer | null {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
@@ -89,29 +100,55 @@ function orientationOf(segment: Buffer): Buffer[] {
       const at = directory + 2 + 12 * entry;
       if (short(at) !== ORIENTATION) continue;
       const value = short(at + 8);
-      if (value < 2 || value > 8) return [];
+      if (value < 2 || value > 8) return null;
       const made = Buffer.from(UPRIGHT);
-      made.writeUInt16BE(value, 28);
-      return [made];
+      made.writeUInt16BE(value, VALUE_AT);
+      return made;
     }
   } catch {
-    // Its EXIF is broken: nobody could have read the way up.
+    // Its EXIF is broken: nobody could have read the orientation.
   }
-  return [];
+  return null;
 }
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What is written about a picture, not what it is made of. */
-const PNG_ABOUT = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+function exifOf(tiff: Buffer): Buffer[] {
+  const orientation = orientationOf(tiff);
+  if (orientation === null) return [];
+  const head = Buffer.from('ffe10000457869660000', 'hex');
+  head.writeUInt16BE(head.length - 2 + orientation.length, 2);
+  return [head, orientation];
+}
 
-function stripPng(content: Buffer): Buffer {
-  const kept: Buffer[] = [PNG];
-  for (let at = PNG.length; ; ) {
+const PNG_SIGNATURE_LENGTH = 8;
+/** Pixels, transparency, and how colours and sizes are to be read. Neither text, time, provenance nor animation. */
+const PNG_KEPT = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs bKGD'.split(' '),
+);
+
+function stripPng(content: Buffer): Buffer | PictureFault {
+  const kept: Buffer[] = [content.subarray(0, PNG_SIGNATURE_LENGTH)];
+  let at = PNG_SIGNATURE_LENGTH;
+  let hasPixels = false;
+  while (at + 12 <= content.length) {
     const type = content.toString('latin1', at + 4, at + 8);
     const end = at + 12 + content.readUInt32BE(at);
-    if (end > content.length) throw new RangeError('A chunk is cut off.');
-    if (!PNG_ABOUT.has(type)) kept.push(content.subarray(at, end));
-    if (type === 'IEND') return Buffer.concat(kept);
+    if (!/^[A-Za-z]{4}$/.test(type)) return 'unreadable';
+    if (end > content.length) return 'truncated';
+    if (PNG_KEPT.has(type)) kept.push(content.subarray(at, end));
+    // Before the pixels or behind them: readers take it from both.
+    const orientation = type === 'eXIf' ? orientationOf(content.subarray(at + 8, end - 4)) : null;
+    if (orientation !== null) kept.push(pngChunk('eXIf', orientation));
+    if (type === 'IDAT') hasPixels = true;
+    if (type === 'IEND') return hasPixels ? Buffer.concat(kept) : 'unreadable';
     at = end;
   }
+  return 'truncated';
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }

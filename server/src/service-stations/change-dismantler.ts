@@ -28,7 +28,7 @@ export async function putDismantler(
       .transaction()
       .execute((tx) => storeDismantler(tx, viewer, station, form, document));
   const replaced = uploads.some(({ field }) => field === 'file')
-    ? await keepDocument(context.media, uploads, store)
+    ? await keepDocument(context.media, viewer, uploads, store)
     : await store(null);
   if (replaced !== null) await context.media.remove(replaced);
 }

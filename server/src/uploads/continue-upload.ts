@@ -75,7 +75,7 @@ async function complete(context: AppContext, viewer: Viewer, row: UploadRow): Pr
   try {
     if (row.kind === 'document') {
       const uploads = [{ field: 'file', name: row.name, ...file }];
-      await keepDocument(media, uploads, ({ key, name, size }) => keep(key, name, size));
+      await keepDocument(media, viewer, uploads, ({ key, name, size }) => keep(key, name, size));
     } else {
       const uploads = [{ field: 'image', name: row.name, ...file }];
       const [key = ''] = await storePictures(media, viewer, uploads);

@@ -1,4 +1,10 @@
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES } from '@restvarde/contract/media';
+import {
+  DOCUMENT_MAX_BYTES,
+  DOCUMENT_TOO_LARGE,
+  IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
+  PICTURE_FAULT,
+} from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { PendingUpload, UploadKind } from '@restvarde/contract/uploads';
 import { sql } from 'kysely';
@@ -14,8 +20,8 @@ const QUOTA = { files: 120, bytes: 2 * 1024 ** 3 };
 
 /** What a file of each kind may weigh, in bytes (MEDIA-1). */
 const MOST: Record<UploadKind, { bytes: number; sentence: string }> = {
-  image: { bytes: IMAGE_MAX_BYTES, sentence: 'Bilden får vara högst 15 MB.' },
-  document: { bytes: DOCUMENT_MAX_BYTES, sentence: 'Dokumentet får vara högst 25 MB.' },
+  image: { bytes: IMAGE_MAX_BYTES, sentence: IMAGE_TOO_LARGE },
+  document: { bytes: DOCUMENT_MAX_BYTES, sentence: DOCUMENT_TOO_LARGE },
 };
 
 const QUOTA_S = 600;
@@ -31,7 +37,7 @@ export async function startUpload(
   file: { kind: UploadKind; name: string; size: number },
 ): Promise<PendingUpload> {
   const most = MOST[file.kind];
-  if (file.size < 1) throw refuse.field('size', 'Filen är tom.');
+  if (file.size < 1) throw refuse.field('size', PICTURE_FAULT.empty);
   if (file.size > most.bytes) throw refuse.field('size', most.sentence);
   const name = tidyFileName(file.name);
   if (name === '') throw refuse.field('name', 'Filen har inget namn.');

@@ -209,7 +209,7 @@ test('MEDIA-1, FORM-13 a file is judged when its last piece has come, and none o
   const { id } = (await start({ kind: 'image', name: 'a.jpg', size: PDF.length })).body;
   const { status, body } = await send(id, 0, PDF);
   assert.equal(status, 415);
-  assert.match(body.image[0], /^a\.jpg: Bilden kunde inte läsas/);
+  assert.match(body.image[0], /^a\.jpg: Filen är ingen bild/);
   assert.equal((await read(id)).status, 404);
   assert.deepEqual(
     (await folders()).filter((name) => name.startsWith('u')),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { countStatements } from '../../../test/count-statements.ts';
-import { makePicture } from '../../../test/forms.ts';
+import { keyOf, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
@@ -33,10 +33,12 @@ async function outbid(auction: number) {
 }
 
 test('MAIL-6 an email about an auction has the seller’s logo and name and the object’s picture, which go along', async () => {
-  const logo_key = await media.putLogo(await makePicture({ width: 600, height: 200 }), manager);
+  const logo_key = await keyOf(
+    media.putLogo(await makePicture({ width: 600, height: 200 }), manager),
+  );
   await db.updateTable('companies').set({ logo_key }).where('id', '=', company).execute();
   const auction = await makeOpen();
-  await showPicture(auction, (await media.putImage(await makePicture(), manager))!);
+  await showPicture(auction, (await keyOf(media.putImage(await makePicture(), manager)))!);
   const { html, text, pictures = [] } = await outbid(auction);
   assert.match(html, /<img src="cid:logo" alt="" height="32"/);
   assert.match(html, /<img src="cid:cover" alt="Bild på [^"]+" width="536"/);

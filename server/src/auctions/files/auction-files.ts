@@ -38,7 +38,7 @@ export async function addFile(
       return { id: file_id, name, size, file: context.media.documentUrl(key, name) };
     });
   return sent.upload_id === undefined
-    ? keepDocument(context.media, sent.uploads, add)
+    ? keepDocument(context.media, viewer, sent.uploads, add)
     : add(sent.upload_id);
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, beforeEach, test } from 'node:test';
+import { PICTURE_FAULT, type PictureFault } from '@restvarde/contract/media';
 import sharp from 'sharp';
 import { openPictureForms } from '../../../test/auctions/picture-forms.ts';
 import { findDecoders } from '../../../test/decoders.ts';
@@ -23,7 +24,7 @@ test('FORM-5 a form without a picture is told so', async () => {
   assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
 });
 
-test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behind', async () => {
+test('MEDIA-1 what is no picture is refused by its name with the reason, and leaves nothing behind', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const whole = jpeg.content as Buffer;
   const pixels = await sharp({
@@ -31,22 +32,23 @@ test('MEDIA-1 what is no picture is refused by its name, and leaves nothing behi
   })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const bad: Record<string, Attachment> = {
-    text: { name: 'bild.jpg', content: 'Hej!', type: 'image/jpeg' },
-    svg: { name: 'bild.svg', content: svg, type: 'image/svg+xml' },
-    'svg as jpg': { name: 'bild.jpg', content: svg, type: 'image/jpeg' },
-    'half a JPEG': { name: 'halv.jpg', content: whole.subarray(0, whole.length / 2) },
-    'too many pixels': { name: 'stor.png', content: pixels },
-    empty: { name: 'tom.jpg', content: '' },
-  };
+  const bad: [PictureFault, Attachment][] = [
+    ['format', { name: 'bild.jpg', content: 'Hej!', type: 'image/jpeg' }],
+    ['format', { name: 'bild.svg', content: svg, type: 'image/svg+xml' }],
+    ['format', { name: 'svg.jpg', content: svg, type: 'image/jpeg' }],
+    ['heic', { name: 'telefon.jpg', content: '\0\0\0\x24ftypheic', type: 'image/jpeg' }],
+    ['truncated', { name: 'halv.jpg', content: whole.subarray(0, whole.length / 2) }],
+    ['pixels', { name: 'stor.png', content: pixels }],
+    ['empty', { name: 'tom.jpg', content: '' }],
+  ];
   const before = await kept();
-  for (const [kind, file] of Object.entries(bad)) {
-    const sentence = `${file.name}: Bilden kunde inte läsas. Välj en bild i JPG eller PNG.`;
+  for (const [fault, file] of bad) {
+    const sentence = `${file.name}: ${PICTURE_FAULT[fault]}`;
     const added = await add(auction, file);
-    assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], kind);
+    assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], file.name);
     // Also behind pictures that are fine: those go too.
     const created = await create({ image: jpeg, images: [jpeg, file] });
-    assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], kind);
+    assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], file.name);
   }
   assert.deepEqual(await kept(), before);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PICTURE_FAULT } from '@restvarde/contract/media';
+import sharp from 'sharp';
 import { makeOle, makeZip } from '../../../test/containers.ts';
 import { type makeAuction, makeCategory, shiftAuction } from '../../../test/factories.ts';
-import { encodeForm, type Fields, formFrom, makePicture } from '../../../test/forms.ts';
+import { encodeForm, type Fields, formFrom, makeNoise, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { FILE_NAME_LENGTH } from '../../media/documents.ts';
@@ -111,4 +113,38 @@ test('MEDIA-1 a document that is none, or too large, is refused and not kept', a
     assert.equal(answer.status, status, name);
   }
   assert.deepEqual((await node.call(manager, 'GET', `/api/auctions/${id}`)).body.files, []);
+});
+
+test('MEDIA-1 a photo that lacks only its end is a picture and a document, one that lacks rows is neither', async () => {
+  const id = await make();
+  const whole = await makeNoise((picture) => picture.jpeg());
+  const photos: [name: string, content: Buffer, status: number][] = [
+    ['hel.jpg', whole, 201],
+    ['utan slut.jpg', whole.subarray(0, -2), 201],
+    [
+      'med mer.jpg',
+      Buffer.concat([whole.subarray(0, -2), Buffer.from('Anna Lind '.repeat(9))]),
+      201,
+    ],
+    ['avbruten.jpg', whole.subarray(0, whole.length * 0.6), 415],
+  ];
+  for (const [name, content, status] of photos) {
+    const [file, image] = await Promise.all(
+      ['file', 'image'].map(async (field) => {
+        const form = await encodeForm({ [field]: { name, content } });
+        const url = `/api/auctions/${id}/${field}s`;
+        return node.call(manager, 'POST', url, form.body, form.headers);
+      }),
+    );
+    assert.deepEqual([file!.status, image!.status], [status, status], name);
+    if (status === 415) {
+      const sentence = `${name}: ${PICTURE_FAULT.truncated}`;
+      assert.deepEqual([file!.body.file, image!.body.image], [[sentence], [sentence]]);
+      continue;
+    }
+    const kept = (await node.app.inject({ url: file!.body.file })).rawPayload;
+    const { width, height } = await sharp(kept, { failOn: 'warning' }).metadata();
+    assert.deepEqual([width, height], [400, 300]);
+    assert.ok(!kept.includes('Anna'), name);
+  }
 });

@@ -24,7 +24,7 @@ export async function addSaleDocument(
   uploads: Upload[],
 ): Promise<SaleDocument> {
   await findAuction(context.pool.db, viewer, id);
-  return keepDocument(context.media, uploads, async ({ key, name: file_name, size }) => {
+  return keepDocument(context.media, viewer, uploads, async ({ key, name: file_name, size }) => {
     const name = label || file_name;
     let document_id = 0;
     await actOnSale(context, viewer, id, async (tx) => {

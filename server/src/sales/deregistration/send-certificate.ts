@@ -1,4 +1,5 @@
 import { isDate, stockholmDate } from '@restvarde/contract/dates';
+import { viewerOf } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import {
   type CertificateForm,
@@ -11,9 +12,6 @@ import type { Upload } from '../../http/uploads.ts';
 import { keepDocument } from '../../media/keep-document.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import { findOwnDeregistration, storeState } from './find-deregistration.ts';
-
-/** Of MEDIA-1's kinds those that a certificate comes in. */
-const FILE_KINDS = /\.(pdf|jpe?g|png)$/i;
 
 /**
  * Keeps the certificate that the winner sends, and puts it before the seller; those sent earlier are kept too (DISM-8).
@@ -31,7 +29,7 @@ export async function sendCertificate(
   const auction = await findAuction(context.pool.db, viewer, id);
   await findOwnDeregistration(context.pool.db, id, service_station_id);
   checkForm(auction, form, uploads);
-  await keepDocument(context.media, uploads, (document) =>
+  await keepDocument(context.media, viewer, uploads, (document) =>
     actOnSale(context, viewer, id, async (tx) => {
       const found = await findOwnDeregistration(tx, id, service_station_id);
       await tx
@@ -66,7 +64,7 @@ function checkForm({ end_dt, now }: LockedAuction, { date }: CertificateForm, up
       ...(!upload && { file: [DEREGISTRATION_SENTENCE.file] }),
     });
   }
-  if (!FILE_KINDS.test(upload.name)) {
+  if (viewerOf(upload.name) === null) {
     throw new DomainError(415, { file: [DEREGISTRATION_SENTENCE.fileKind] });
   }
 }

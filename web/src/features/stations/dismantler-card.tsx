@@ -1,4 +1,5 @@
 import { COUNTIES, type Dismantler } from '@restvarde/contract/dismantlers';
+import { DOCUMENT_ENDINGS } from '@restvarde/contract/media';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { SelectInput } from '../../base/forms/choice-input.tsx';
@@ -27,7 +28,7 @@ const FileDrop = lazy(() =>
 const CHOICES = Object.entries(COUNTIES)
   .map(([id, label]) => ({ id, label }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'sv'));
-const KINDS = ['.pdf', '.doc', '.docx', '.odt', '.jpg', '.jpeg', '.png'];
+const KINDS = DOCUMENT_ENDINGS.map((ending) => `.${ending}`);
 
 export interface DismantlerCardProps {
   dismantler: Dismantler | null;

@@ -1,4 +1,5 @@
 import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
+import { FORMAT_BYTES, PICTURE_FAULT, pictureFormat } from '@restvarde/contract/media';
 import { lazy, Suspense, useState } from 'react';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -33,7 +34,9 @@ export function LogoChoice(props: {
 
   async function choose([file]: File[]) {
     if (file === undefined) return;
-    if (!TYPES.includes(file.type)) return setError('Välj en bild i JPG eller PNG.');
+    const format = pictureFormat(new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer()));
+    if (format === 'heic') return setError(PICTURE_FAULT.heic);
+    if (format === null) return setError(PICTURE_FAULT.format);
     if (file.size > LOGO_MAX_BYTES) return setError('Bilden får vara högst 2 MB.');
     try {
       const preview = await readPreview(startPreview(file), file);

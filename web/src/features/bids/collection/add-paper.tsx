@@ -1,3 +1,4 @@
+import { DOCUMENT_ENDINGS } from '@restvarde/contract/media';
 import { addSaleDocument } from '@restvarde/contract/sales/collections';
 import { useState } from 'react';
 import { upload } from '../../../base/api/upload.ts';
@@ -38,7 +39,7 @@ export default function AddPaper({ id }: { id: number }) {
       <FileDrop
         label="Lägg till dokument"
         hint="Faktura, fullmakt eller annat som köparen behöver. Högst 25 MB."
-        accept={['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.odt', '.jpg', '.jpeg', '.png']}
+        accept={DOCUMENT_ENDINGS.map((ending) => `.${ending}`)}
         isMultiple={false}
         files={
           file === null

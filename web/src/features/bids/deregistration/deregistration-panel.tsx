@@ -3,6 +3,7 @@ import {
   CERTIFICATE_KINDS,
   type Deregistration,
 } from '@restvarde/contract/auctions/deregistration';
+import { PHOTO_ENDINGS } from '@restvarde/contract/media';
 import {
   approveDeregistration,
   certificateForm,
@@ -98,7 +99,7 @@ function CertificateForm({ id }: { id: number }) {
       <FileDrop
         label="Intyget"
         hint="PDF, JPG eller PNG, högst 25 MB."
-        accept={['.pdf', '.jpg', '.jpeg', '.png']}
+        accept={['.pdf', ...PHOTO_ENDINGS.map((ending) => `.${ending}`)]}
         isMultiple={false}
         files={
           file === null

@@ -1,13 +1,19 @@
 import {
+  DOCUMENT_ENDINGS,
+  DOCUMENT_FAULT,
   DOCUMENT_MAX_BYTES,
+  DOCUMENT_TOO_LARGE,
+  endingOf,
+  FORMAT_BYTES,
   IMAGE_MAX_BYTES,
+  IMAGE_TOO_LARGE,
   IMAGES_PER_AUCTION,
+  PICTURE_FAULT,
+  pictureFormat,
   TOO_MANY_IMAGES,
 } from '@restvarde/contract/media';
 import type { UploadKind } from '@restvarde/contract/uploads';
 import type { FormSectionId } from '../draft/form-sections.ts';
-
-type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
 /** A kind of file that an auction has, and how it is judged (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
@@ -16,27 +22,31 @@ export interface FileKind {
   section: FormSectionId;
   /** Does their order count? */
   hasOrder: boolean;
-  /** Is a very large picture sent smaller than it was chosen? */
+  /** Are pictures sent smaller than they were chosen, and in a format that the server takes? */
   isScaled: boolean;
   /** For the file dialog. */
   accept: readonly string[];
   most: number;
   tooMany: string;
-  /** Why a file is none of this kind, by its name and size; null when it is one. */
-  errorOf: (file: Chosen) => string | null;
-  /** The same by what it begins with. */
+  /** Why a file is not read at all, by its name and size; else null. */
+  errorOf: (file: Pick<File, 'name' | 'size'>) => string | null;
+  /** Why what would be sent of a file is none of this kind, by its content and size; else null. */
   contentErrorOf: (file: File) => Promise<string | null>;
 }
 
-/** What every JPG and every PNG begins with. */
-const SIGNATURES = [
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-];
+/** The most of a picture that is read to make it smaller, in bytes. */
+const READ_MOST = 100 * 1024 * 1024;
 
-async function isPicture(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
-  return SIGNATURES.some((bytes) => bytes.every((byte, index) => start[index] === byte));
+const refused = (name: string, sentence: string | null) => sentence && `${name}: ${sentence}`;
+
+async function pictureFault(file: File): Promise<string | null> {
+  const start = new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer());
+  const format = pictureFormat(start);
+  if (format === 'heic' || (format === null && /^hei[cf]$/.test(endingOf(file.name)))) {
+    return PICTURE_FAULT.heic;
+  }
+  if (format === null) return PICTURE_FAULT.format;
+  return file.size > IMAGE_MAX_BYTES ? IMAGE_TOO_LARGE : null;
 }
 
 export const PICTURES: FileKind = {
@@ -47,44 +57,27 @@ export const PICTURES: FileKind = {
   accept: ['image/jpeg', 'image/png'],
   most: IMAGES_PER_AUCTION,
   tooMany: TOO_MANY_IMAGES,
-  errorOf({ name, type, size }) {
-    if (/\.(heic|heif)$/i.test(name) || /hei[cf]/.test(type)) {
-      return `${name}: Spara bilden som JPG på telefonen och välj den igen.`;
-    }
-    const isAccepted = /^image\/(jpeg|png)$/.test(type) || /\.(jpe?g|png)$/i.test(name);
-    if (!isAccepted) return `${name}: Välj en bild i JPG eller PNG.`;
-    return size > IMAGE_MAX_BYTES ? `${name}: Bilden får vara högst 15 MB.` : null;
+  errorOf({ name, size }) {
+    if (size === 0) return refused(name, PICTURE_FAULT.empty);
+    return size > READ_MOST ? refused(name, IMAGE_TOO_LARGE) : null;
   },
-  contentErrorOf: async (file) =>
-    (await isPicture(file)) ? null : `${file.name}: Filen är ingen bild i JPG eller PNG.`,
+  contentErrorOf: async (file) => refused(file.name, await pictureFault(file)),
 };
-
-const DOCUMENT_ENDINGS = [
-  '.pdf',
-  '.doc',
-  '.docx',
-  '.xls',
-  '.xlsx',
-  '.odt',
-  '.jpg',
-  '.jpeg',
-  '.png',
-];
 
 export const DOCUMENTS: FileKind = {
   upload: 'document',
   section: 'dokument',
   hasOrder: false,
   isScaled: false,
-  accept: DOCUMENT_ENDINGS,
+  accept: DOCUMENT_ENDINGS.map((ending) => `.${ending}`),
   most: Number.POSITIVE_INFINITY,
   tooMany: '',
   contentErrorOf: () => Promise.resolve(null),
   errorOf({ name, size }) {
-    if (!DOCUMENT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))) {
-      return `${name}: Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.`;
+    if (!name.includes('.') || !DOCUMENT_ENDINGS.includes(endingOf(name))) {
+      return refused(name, DOCUMENT_FAULT.ending);
     }
-    if (size === 0) return `${name}: Filen är tom.`;
-    return size > DOCUMENT_MAX_BYTES ? `${name}: Dokumentet får vara högst 25 MB.` : null;
+    if (size === 0) return refused(name, DOCUMENT_FAULT.empty);
+    return size > DOCUMENT_MAX_BYTES ? refused(name, DOCUMENT_TOO_LARGE) : null;
   },
 };

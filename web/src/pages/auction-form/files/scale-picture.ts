@@ -1,3 +1,5 @@
+import { FORMAT_BYTES, IMAGE_MAX_BYTES, pictureFormat } from '@restvarde/contract/media';
+
 /** A picture with a longer side is made smaller before it is sent, in pixels; the server keeps less than that. */
 const MOST = 4000;
 const QUALITY = 0.9;
@@ -20,9 +22,9 @@ export function fitWithin(size: { width: number; height: number }, most: number)
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a picture: its preview, and the file that is sent, which is scaled down when it is very large, upright
- * and without what the camera wrote into it. One at a time, since each takes its pixels in memory. Rejects
- * when the browser can't read it.
+ * Reads a picture: its preview, and the file that is sent. That is a new JPEG, upright and without what the camera
+ * wrote into it, when the picture is very large or in a format that only the browser knows. One at a time, since each
+ * takes its pixels in memory. Rejects when the browser can't read it.
  */
 export function scalePicture(file: File): Promise<ScaledPicture> {
   const reading = last.then(() => read(file));
@@ -39,13 +41,20 @@ async function read(file: File): Promise<ScaledPicture> {
       width: Math.ceil(width * Math.min(1, cover)),
       height: Math.ceil(height * Math.min(1, cover)),
     }).toDataURL('image/jpeg', QUALITY);
-    if (Math.max(width, height) <= MOST) return { src, file };
-    const smaller = await toJpeg(draw(picture, fitWithin(picture, MOST)));
+    if (Math.max(width, height) <= MOST && (await isTaken(file))) return { src, file };
+    const made = await toJpeg(draw(picture, fitWithin(picture, MOST)));
     const name = file.name.replace(/\.\w+$/, '.jpg');
-    return { src, file: smaller ? new File([smaller], name, { type: smaller.type }) : file };
+    return { src, file: made ? new File([made], name, { type: made.type }) : file };
   } finally {
     picture.close();
   }
+}
+
+/** Does the server take it as it is? */
+async function isTaken(file: File): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer());
+  const format = pictureFormat(start);
+  return (format === 'jpeg' || format === 'png') && file.size <= IMAGE_MAX_BYTES;
 }
 
 function draw(picture: ImageBitmap, size: { width: number; height: number }): HTMLCanvasElement {

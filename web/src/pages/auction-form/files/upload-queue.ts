@@ -210,7 +210,11 @@ export class UploadQueue {
 
   /** Reads a picture for its preview and its size; what a browser can't read is left to the server to judge. */
   async #read({ id, type }: FilePreview, file: File): Promise<File> {
-    const reason = await this.#kind.contentErrorOf(file).catch(() => null);
+    const { isScaled, contentErrorOf } = this.#kind;
+    const isRead = isScaled || type === 'image';
+    const scaled = await (isRead ? scalePicture(file).catch(() => null) : null);
+    const sent = isScaled && scaled !== null ? scaled.file : file;
+    const reason = await contentErrorOf(sent).catch(() => null);
     if (reason !== null) {
       const { rejection } = this.#form.state;
       this.#form.set({
@@ -219,9 +223,8 @@ export class UploadQueue {
       });
       return file;
     }
-    const scaled = await (type === 'image' ? scalePicture(file).catch(() => null) : null);
-    this.#form.mark(id, { src: scaled?.src ?? null });
-    return this.#kind.isScaled && scaled !== null ? scaled.file : file;
+    if (scaled !== null) this.#form.mark(id, { type: 'image', src: scaled.src });
+    return sent;
   }
 
   #uploadNext(): void {
