@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
 import { showCode } from '@restvarde/contract/auctions/release-code';
 import { UNBROKEN } from '@restvarde/contract/fields';
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { create, type Font } from 'fontkit';
+import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 
 /** What stands on «Utlämningssedel». Dates are YYYY-MM-DD. */
@@ -17,51 +21,160 @@ export interface SlipFacts {
   free_until: string;
 }
 
-/** A4, in points. */
-const [WIDTH, HEIGHT, MARGIN] = [595.28, 841.89, 56];
-const [TITLE, SMALL, TEXT, CODE, LEADING] = [24, 10, 13, 44, 18];
+/** Points. The page is an A4. */
+const [PAGE_WIDTH, MARGIN] = [595.28, 56];
+const WIDTH = PAGE_WIDTH - 2 * MARGIN;
+const [TITLE, HEADING, SMALL, TEXT, CODE] = [24, 14, 10, 13, 44];
+const LEADING = 1.3;
+const LABEL_WIDTH = 130;
 /** A side of the square of the code, and how many of its cells wide is the quiet that readers want around it. */
 const [SQUARE, QUIET] = [190, 4];
+/** Of what people write at length the rest is left out, so that the slip is one page. */
+const MOST_LINES = 4;
+const INK = '#1a2424';
+const SOFT = '#5b6a68';
+
 /** Such as a postal code with its town. */
 const TOGETHER = new RegExp(UNBROKEN, 'g');
 const NO_BREAK = '\u00a0';
-const INK = rgb(0.1, 0.14, 0.14);
-const SOFT = rgb(0.38, 0.43, 0.42);
 
-/** Draws the paper that is shown when the object is collected, the code as text and as a square (PICK-9). */
+type Weight = 400 | 700;
+
+/** A part of a text in one font. */
+interface Run {
+  font: string;
+  text: string;
+}
+
+const FOLDER = '@fontsource/public-sans/files';
+const SUBSETS = ['latin', 'latin-ext'];
+
+/** The site's typeface, a file for western Europe's letters and one for the rest that are Latin, in each weight. */
+const FONTS = ([400, 700] as const).flatMap((weight) =>
+  SUBSETS.map((subset) => {
+    const path = createRequire(import.meta.url).resolve(
+      `${FOLDER}/public-sans-${subset}-${weight}-normal.woff`,
+    );
+    const content = readFileSync(path);
+    return { name: `${subset} ${weight}`, weight, content, font: create(content) as Font };
+  }),
+);
+
+/**
+ * Draws the paper that is shown when the object is collected, the code as text and as a square (PICK-9). It is tagged
+ * (PDF/UA-1, ISO 14289-1), with its fonts in it.
+ */
 export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   // The same paper whenever it is asked for: without the moment at which it was made.
-  const document = await PDFDocument.create({ updateMetadata: false });
-  document.setTitle(`Utlämningssedel ${facts.number}`);
-  document.setLanguage('sv-SE');
-  document.setProducer('Restvärde');
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  const page = document.addPage([WIDTH, HEIGHT]);
-  let y = HEIGHT - MARGIN - TITLE;
-  const write = (text: string, size: number, font: PDFFont, colour = INK) => {
-    for (const line of breakLines(writable(text, font), font, size)) {
-      page.drawText(line, { x: MARGIN, y, size, font, color: colour });
-      y -= Math.max(LEADING, size * 1.25);
+  const made = new Date(0);
+  const title = `Utlämningssedel ${facts.number}`;
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    // The library knows it, its types do not.
+    subset: 'PDF/UA' as 'PDF/A-1',
+    tagged: true,
+    lang: 'sv-SE',
+    displayTitle: true,
+    // None of those that viewers have to bring.
+    font: null as never,
+    info: {
+      Title: title,
+      Producer: 'Restvärde',
+      Creator: 'Restvärde',
+      CreationDate: made,
+      ModDate: made,
+    },
+  });
+  for (const { name, content } of FONTS) document.registerFont(name, content);
+  const root = document.struct('Document');
+  document.addStructure(root);
+  let y = MARGIN;
+
+  const widthOf = (text: string, weight: Weight, size: number) =>
+    runsOf(text, weight).reduce(
+      (sum, run) => sum + document.font(run.font).fontSize(size).widthOfString(run.text),
+      0,
+    );
+
+  /** Writes lines from `at` down, and returns where they end. */
+  function write(
+    text: string,
+    { at = y, x = MARGIN, width = WIDTH, size = TEXT, weight = 400 as Weight, colour = INK },
+  ): number {
+    const lines = breakLines(text, (line) => widthOf(line, weight, size) <= width);
+    let top = at;
+    for (const [index, line] of lines.slice(0, MOST_LINES).entries()) {
+      let left = x;
+      // With the space between two lines, for who reads the text without the page.
+      const isLast = index === lines.length - 1;
+      for (const run of runsOf(isLast ? line : `${line} `, weight)) {
+        document.font(run.font).fontSize(size).fillColor(colour);
+        document.text(run.text, left, top, { lineBreak: false });
+        left += document.widthOfString(run.text);
+      }
+      top += size * LEADING;
     }
-  };
-  write('Utlämningssedel', TITLE, bold);
-  write(facts.company, TEXT, plain, SOFT);
-  // First what may not be pushed off the page by what people write.
-  y -= LEADING;
-  write('Kod för utlämning', SMALL, plain, SOFT);
-  y -= CODE / 2;
-  write(showCode(facts.release_code), CODE, bold);
-  write('Visa koden när du hämtar. Den som har koden får ut objektet.', TEXT, plain);
-  y -= SQUARE - LEADING;
-  drawSquare(page, facts.release_code, y);
+    return top;
+  }
+
+  const tag = (kind: string, draw: () => void) => root.add(document.struct(kind, {}, draw));
+
+  tag('H1', () => {
+    y = write('Utlämningssedel', { size: TITLE, weight: 700 });
+  });
+  tag('P', () => {
+    y = write(facts.company, { colour: SOFT });
+  });
+  y += TEXT;
+  // First what may not be pushed off the page by what people write; the square beside it.
+  const code = showCode(facts.release_code);
+  const top = y;
+  const beside = WIDTH - SQUARE - TEXT;
+  tag('H2', () => {
+    y = write('Kod för utlämning', { size: HEADING, weight: 700 }) + TEXT;
+  });
+  tag('P', () => {
+    y = write(code, { size: CODE, weight: 700 }) + TEXT;
+  });
+  tag('P', () => {
+    write('Visa koden när du hämtar. Den som har koden får ut objektet.', { width: beside });
+  });
+  const square = { x: MARGIN + WIDTH - SQUARE, y: top };
+  root.add(
+    document.struct('Figure', { alt: `Koden ${code} som QR-kod` }, () =>
+      drawSquare(document, code, square),
+    ),
+  );
+  y = top + SQUARE + TEXT;
+  tag('H2', () => {
+    y = write('Objektet', { size: HEADING, weight: 700 }) + TEXT / 2;
+  });
+  const list = document.struct('L');
+  root.add(list);
   for (const [name, value] of rowsOf(facts)) {
     if (value === '') continue;
-    write(name, SMALL, plain, SOFT);
-    write(value, TEXT, bold);
-    y -= LEADING / 3;
+    const item = document.struct('LI');
+    list.add(item);
+    const at = y;
+    item.add(
+      document.struct('Lbl', {}, () => {
+        write(name, { at: at + TEXT - SMALL, size: SMALL, width: LABEL_WIDTH, colour: SOFT });
+      }),
+    );
+    const [x, width] = [MARGIN + LABEL_WIDTH, WIDTH - LABEL_WIDTH];
+    item.add(
+      document.struct('LBody', {}, () => {
+        y = write(value, { at, x, width, weight: 700 }) + TEXT / 3;
+      }),
+    );
+    item.end();
   }
-  return document.save();
+  list.end();
+  root.end();
+  document.end();
+  return buffer(document);
 }
 
 const rowsOf = (facts: SlipFacts): [name: string, value: string][] => [
@@ -76,42 +189,46 @@ const rowsOf = (facts: SlipFacts): [name: string, value: string][] => [
   ['Öppet', facts.opening_hours],
 ];
 
-function drawSquare(page: PDFPage, release_code: string, bottom: number): void {
-  const { data, size } = encode(showCode(release_code), { ecc: 'M', border: QUIET });
+function drawSquare(
+  document: PDFKit.PDFDocument,
+  code: string,
+  corner: { x: number; y: number },
+): void {
+  const { data, size } = encode(code, { ecc: 'M', border: QUIET });
   const side = SQUARE / size;
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
-      if (!isDark) continue;
-      // The paper's own margin is quiet enough.
-      const x = MARGIN + (column - QUIET) * side;
-      page.drawRectangle({
-        x,
-        y: bottom + (size - 1 - row) * side,
-        // Without a seam between two of them.
-        width: side + 0.1,
-        height: side + 0.1,
-        color: INK,
-      });
+      // Without a seam between two of them.
+      if (isDark) {
+        document.rect(corner.x + column * side, corner.y + row * side, side + 0.1, side + 0.1);
+      }
     }
   }
+  document.fill(INK);
 }
 
-/** The font knows the letters of western Europe: of others the letter without its mark, or «?». */
-function writable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
-  const knows = (sign: string) => known.has(sign.codePointAt(0)!);
-  return [...text.normalize('NFC').replace(/\s+/g, ' ')]
-    .map((sign) => (knows(sign) ? sign : ([...sign.normalize('NFD')].find(knows) ?? '?')))
-    .join('');
+/** A text by fonts: of a sign that is in none the letter without its mark, or «?». */
+function runsOf(text: string, weight: Weight): Run[] {
+  const fonts = FONTS.filter((one) => one.weight === weight);
+  const fontOf = (sign: string) =>
+    fonts.find(({ font }) => font.hasGlyphForCodePoint(sign.codePointAt(0)!));
+  const runs: Run[] = [];
+  for (const sign of text) {
+    const shown = [sign, ...sign.normalize('NFD')].find((one) => fontOf(one)) ?? '?';
+    const font = fontOf(shown)!.name;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += shown;
+    else runs.push({ font, text: shown });
+  }
+  return runs;
 }
 
-function breakLines(text: string, font: PDFFont, size: number): string[] {
-  const width = WIDTH - 2 * MARGIN;
-  const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+function breakLines(text: string, fits: (line: string) => boolean): string[] {
   const lines = [''];
-  const joined = text.replaceAll(TOGETHER, (phrase) => phrase.replaceAll(' ', NO_BREAK));
+  const tidy = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const joined = tidy.replaceAll(TOGETHER, (whole) => whole.replaceAll(' ', NO_BREAK));
   const words = joined.split(' ').map((word) => word.replaceAll(NO_BREAK, ' '));
-  for (const word of words.flatMap((one) => one.match(/.{1,40}/gu) ?? [])) {
+  for (const word of words.flatMap((one) => one.match(/.{1,25}/gu) ?? [])) {
     const longer = `${lines.at(-1)} ${word}`.trim();
     if (fits(longer)) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { inflateSync } from 'node:zlib';
 import { SALE_DOCUMENTS } from '@restvarde/contract/sales/collections';
 import { sql } from 'kysely';
-import { PDFDocument } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { encodeForm } from '../../../test/forms.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
 import { startTestNode } from '../../../test/test-node.ts';
@@ -112,18 +111,71 @@ test('PICK-9 a slip is one page, whatever people are called and however much the
   const long = 'Åkerströms Łódź 北京 '.repeat(12);
   for (const text of ['Örebro', long, 'x'.repeat(200)]) {
     const written = { company: text, vehicle: text, place: text, buyer: text };
-    const bytes = await drawSlip({ ...FACTS, ...written, opening_hours: text.slice(0, 200) });
-    const document = await PDFDocument.load(bytes);
-    assert.equal(document.getPageCount(), 1);
-    assert.equal(document.getTitle(), 'Utlämningssedel NS-1001');
+    const slip = await drawSlip({ ...FACTS, ...written, opening_hours: text.slice(0, 200) });
+    assert.equal((await openSlip(slip)).numPages, 1);
   }
 });
 
+test('PICK-9 a slip is tagged: language, title, headings, the square’s text and a list, with its fonts in it', async () => {
+  const slip = await drawSlip({ ...FACTS, buyer: 'Łódź Bil & Plåt' });
+  const pdf = await openSlip(slip);
+  const { info } = await pdf.getMetadata();
+  assert.deepEqual(
+    [(info as { Title: string }).Title, (info as { Language: string }).Language],
+    ['Utlämningssedel NS-1001', 'sv-SE'],
+  );
+  const marks = (await pdf.getMarkInfo()) as unknown as Map<string, boolean>;
+  assert.equal(marks.get('Marked'), true);
+  const page = await pdf.getPage(1);
+  const texts = new Map<string, string>();
+  let open: string | undefined;
+  for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+    if (!('str' in item)) open = item.type.startsWith('begin') ? (item.id ?? open) : undefined;
+    else if (open) texts.set(open, (texts.get(open) ?? '') + item.str + (item.hasEOL ? ' ' : ''));
+  }
+  const tags: string[] = [];
+  (function walk(element: StructNode) {
+    const text = (element.children ?? [])
+      .flatMap((child) => ('id' in child ? (texts.get(child.id) ?? '') : []))
+      .join('');
+    tags.push([element.role, element.alt ?? text.trim()].filter(Boolean).join(' '));
+    for (const child of element.children ?? []) if ('role' in child) walk(child);
+  })((await page.getStructTree()) as StructNode);
+  assert.deepEqual(tags.slice(0, 17), [
+    'Root',
+    'Document',
+    'H1 Utlämningssedel',
+    'P Nordförsäkring',
+    'H2 Kod för utlämning',
+    'P K7M-2QX',
+    'P Visa koden när du hämtar. Den som har koden får ut objektet.',
+    'Figure Koden K7M-2QX som QR-kod',
+    'H2 Objektet',
+    'L',
+    'LI',
+    'Lbl Auktion',
+    'LBody NS-1001',
+    'LI',
+    'Lbl Fordon',
+    'LBody Volvo V60',
+    'LI',
+  ]);
+  assert.ok(tags.includes('LBody Łódź Bil & Plåt'));
+  const content = Buffer.from(slip).toString('latin1');
+  assert.equal(content.match(/\/FontFile2 /g)?.length, content.match(/\/FontDescriptor /g)?.length);
+  assert.ok(!/\/BaseFont \/(Helvetica|Times|Courier)/.test(content));
+  assert.deepEqual(
+    await drawSlip({ ...FACTS, buyer: 'Łódź Bil & Plåt' }),
+    slip,
+    'the same each time',
+  );
+});
+
 test('PICK-9 a postal code stays with its town on a slip, wherever the line ends', async () => {
-  const places = Array.from({ length: 70 }, (_, at) => `${'i'.repeat(at)} ${FACTS.place}`);
   const ends = new Set<string | undefined>();
-  for (const place of places) {
-    const lines = linesOf(await drawSlip({ ...FACTS, place: `Uppställningsplatsen ${place}` }));
+  for (let at = 0; at < 30; at++) {
+    const place = `Uppställningsplatsen ${'i'.repeat(at)} ${FACTS.place}`;
+    const lines = await linesOf(await drawSlip({ ...FACTS, place }));
     assert.ok(
       lines.some((line) => line.includes('123 45 Göteborg')),
       lines.join('\n'),
@@ -133,17 +185,25 @@ test('PICK-9 a postal code stays with its town on a slip, wherever the line ends
   assert.ok(ends.has('123 45 Göteborg'), 'once the line was too short for it');
 });
 
+interface StructNode {
+  role: string;
+  alt?: string;
+  children?: (StructNode | { type: string; id: string })[];
+}
+
+const openSlip = (slip: Uint8Array) =>
+  getDocument({ data: new Uint8Array(slip), verbosity: 0 }).promise;
+
 /** What is written on the first page, line by line. */
-function linesOf(bytes: Uint8Array): string[] {
-  const text = Buffer.from(bytes).toString('latin1');
-  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
-  const contents = streams.flatMap(([, stream]) => {
-    try {
-      return [inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
-  const written = [...contents.join('\n').matchAll(/<([0-9A-F]+)> Tj/g)];
-  return written.map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1'));
+async function linesOf(slip: Uint8Array): Promise<string[]> {
+  const page = await (await openSlip(slip)).getPage(1);
+  const lines: { y: number; text: string }[] = [];
+  for (const item of (await page.getTextContent()).items) {
+    if (!('str' in item)) continue;
+    const y = Math.round(item.transform[5]);
+    const last = lines.at(-1);
+    if (last?.y === y) last.text += item.str;
+    else if (item.str.trim() !== '') lines.push({ y, text: item.str });
+  }
+  return lines.map(({ text }) => text.trim());
 }
