@@ -15,13 +15,16 @@ const MIB = 1024 * 1024;
 describe('forms as they are read', () => {
   let app: FastifyInstance;
   let folder: string;
+  let counted = 0;
   before(async () => {
     folder = await openUploadFolder();
     app = Fastify();
     answerErrors(app, openOutageLog(app.log));
     await app.register(fastifyMultipart, { throwFileSizeLimit: true });
     app.post('/', async (request) => {
-      const { fields, uploads } = await readForm(request, MIB, folder);
+      const { fields, uploads } = await readForm(request, MIB, folder, async () => {
+        counted++;
+      });
       return {
         fields,
         uploads: uploads.map(({ field, name, size }) => [field, name, size]),
@@ -84,6 +87,20 @@ describe('forms as they are read', () => {
       e: ['list'],
       f: '',
     });
+  });
+
+  test('LIMIT-1 a form counts once as a call with files when it brings one, an empty choice is none', async () => {
+    counted = 0;
+    await read([
+      ['manufacturer', 'Volvo'],
+      ['image', new File([], '')],
+    ]);
+    assert.equal(counted, 0);
+    await read([
+      ['image', new File(['abc'], 'a.jpg')],
+      ['images', new File(['de'], 'b.jpg')],
+    ]);
+    assert.equal(counted, 1);
   });
 
   test('API-3 names that objects have by nature are refused, or are names like others', async () => {

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { refuse } from './domain-error.ts';
+import { DomainError, refuse } from './domain-error.ts';
 import { discardUploads, storeUpload, type Upload } from './uploads.ts';
 
 export interface Form {
@@ -28,20 +28,28 @@ export function routeForms(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * Reads a multipart body with files of at most `fileSize` bytes, which come to lie in `folder`: the caller discards
- * them. 415 when it is none, 413 when one is larger.
+ * Reads a multipart body with files of at most `fileSize` bytes, which are written to `folder`: the caller discards
+ * them. `onFile` is called before the first file is read, and may refuse it. 415 when the body is no form, 413 when a
+ * file is larger.
  */
 export async function readForm(
   request: FastifyRequest,
   fileSize: number,
   folder: string,
+  onFile: () => Promise<void>,
 ): Promise<Form> {
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
+  let hasFile = false;
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
       if (part.type === 'file') {
+        // A browser sends a field without a file as one without a name.
+        if (part.filename && !hasFile) {
+          hasFile = true;
+          await onFile();
+        }
         const stored = await storeUpload(folder, part.file);
         const upload = { field: listName(part.fieldname).name, name: part.filename, ...stored };
         if (upload.size > 0 || upload.name) form.uploads.push(upload);
@@ -52,6 +60,7 @@ export async function readForm(
     }
   } catch (error) {
     await discardUploads(form.uploads);
+    if (error instanceof DomainError) throw error;
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
       throw refuse.tooLarge(`Filen är för stor: högst ${Math.floor(fileSize / 1024 / 1024)} MB.`);
     }

@@ -129,9 +129,8 @@ export function route<E extends Endpoint>(
         kind === 'bids' ? LIMITS.bids : LIMITS.user,
         String(viewer.user_id),
       );
-      if (hasFiles) await spendUpload(callers.limits, viewer);
       const call = await recordingUnread(callers, endpoint, request, who, () =>
-        readCall(endpoint, request, who.origin, callers),
+        readCall(endpoint, request, who.origin, callers, () => spendUpload(callers.limits, viewer)),
       );
       const caller = { viewer: { ...viewer, ...who.origin }, session_id: session.id };
       const work = () => handle({ ...call, ...caller });
@@ -218,7 +217,7 @@ function record(
     .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
 }
 
-/** Counts a call with files, or a file that comes in pieces (LIMIT-1). */
+/** Counts a call that brings a file, or a file that comes in pieces (LIMIT-1). */
 export async function spendUpload(limits: Limits, { user_id, company_id }: Viewer): Promise<void> {
   await limits.spend(LIMITS.uploads, String(user_id));
   if (company_id !== null) await limits.spend(LIMITS.uploads_company, String(company_id));
@@ -297,12 +296,13 @@ async function readCall<E extends Endpoint>(
   request: FastifyRequest,
   origin: Origin,
   callers: Callers,
+  onFile = async () => {},
 ): Promise<Call<E>> {
   const params = endpoint.params && parse(endpoint.params, request.params, refuse.notFound);
   const query = endpoint.query && parse(endpoint.query, request.query);
   const form =
     endpoint.multipart && (endpoint.form === undefined || request.isMultipart())
-      ? await readForm(request, endpoint.multipart, callers.upload_folder)
+      ? await readForm(request, endpoint.multipart, callers.upload_folder, onFile)
       : undefined;
   const body = form
     ? await parseForm(endpoint.form ?? endpoint.body, form)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
-import { encodeForm, type Fields, localTime } from '../../../test/forms.ts';
+import { encodeForm, type Fields, localTime, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
@@ -288,4 +289,17 @@ test('FORM-10 of twenty at once each gets its own number, and none is lost', asy
   const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
   const expected = Array.from({ length: 15 }, (_, one) => `P-${String(95 + one).padStart(4, '0')}`);
   assert.deepEqual(given.sort(), expected.sort());
+});
+
+test('LIMIT-1 an auction without pictures is no upload, one with a picture is', async () => {
+  const user = await makeStaff(db, company);
+  const key = createHash('sha256').update(`uploads ${user}`).digest();
+  const counted = async () =>
+    (await db.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).length;
+  const none = { name: '', content: '' };
+  assert.equal((await create({ image: none, images: [none] }, user)).status, 201);
+  assert.equal(await counted(), 0);
+  const image = { name: 'a.jpg', content: await makePicture({ width: 64, height: 48 }) };
+  assert.equal((await create({ image }, user)).status, 201);
+  assert.equal(await counted(), 1);
 });
