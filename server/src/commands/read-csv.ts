@@ -1,3 +1,4 @@
+import { readCell } from '../http/csv.ts';
 import { StartError } from '../start-error.ts';
 
 /** A row of a table, by the names of its head, and the line of the file that it begins on. */
@@ -8,7 +9,7 @@ export interface CsvRow {
 
 /**
  * Reads a table as Swedish Excel and others write it: UTF-8 with or without a mark, commas or semicolons, quotes around
- * what has one. Empty lines are left out.
+ * what has one, and texts as the product's own exports guard them. Empty lines are left out.
  * @throws StartError for a quote without end, a head without these names, or a row of another length.
  */
 export function readCsv(text: string, names: string[]): CsvRow[] {
@@ -24,7 +25,7 @@ export function readCsv(text: string, names: string[]): CsvRow[] {
     }
     return {
       line,
-      cells: Object.fromEntries(found.map((name, at) => [name, cells[at]!.trim()])),
+      cells: Object.fromEntries(found.map((name, at) => [name, readCell(cells[at]!.trim())])),
     };
   });
 }

@@ -4,15 +4,51 @@ import { Readable } from 'node:stream';
 /** By it Swedish Excel knows that a CSV is UTF-8. */
 export const BOM = '\uFEFF';
 
-/** A line of a CSV for Swedish Excel. A leading sign that a spreadsheet would take for a formula is made text. */
-export function csvLine(values: (string | number | null)[]): string {
+/** A value of a table. `text` is what may look like a number or a date to a spreadsheet, and is none. */
+export type Cell = string | number | null | { text: string };
+
+/** What a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+const MONTH = '(jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)[a-z]*';
+
+/** What a spreadsheet would show as another value, in Swedish or English. */
+const READ_OTHERWISE = [
+  FORMULA,
+  // Leading zeros, more digits than are shown, exponents.
+  /^0\d+$|^\d{12,}$|^\d[\d.,]*e[+-]?\d+$/i,
+  // Decimals, dates, times, amounts.
+  /^\d+[\s.,:/-][\d\s.,:/-]*%?$|^\d+\s*(%|kr)$/i,
+  new RegExp(`^\\d{1,4}[\\s./-]?${MONTH}([\\s./-]?\\d{1,4})?$|^${MONTH}[\\s./-]?\\d{1,4}$`, 'i'),
+  /^(sant|falskt|true|false)$/i,
+];
+
+/** A line of a CSV for Swedish Excel. */
+export function csvLine(values: Cell[]): string {
   const written = values.map((value) => {
-    const text = String(value ?? '');
-    const safe =
-      typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+    const safe = writeCell(value);
     return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   });
   return `${written.join(';')}\r\n`;
+}
+
+/**
+ * A text that a spreadsheet would read as something else is written as a formula that gives it, `="0012"`; another
+ * cell that would be a formula begins with an apostrophe. `readCell` takes both back.
+ */
+function writeCell(value: Cell): string {
+  if (value === null || typeof value === 'number') return String(value ?? '');
+  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value;
+  const { text } = value;
+  const isReadOtherwise = READ_OTHERWISE.some((pattern) => pattern.test(text));
+  return isReadOtherwise ? `="${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The value of a cell as `csvLine` writes it, without its quotes. */
+export function readCell(written: string): string {
+  const text = /^="((?:[^"]|"")*)"$/.exec(written)?.[1];
+  if (text !== undefined) return text.replaceAll('""', '"');
+  return written.startsWith("'") && FORMULA.test(written.slice(1)) ? written.slice(1) : written;
 }
 
 /** Lines as they are sent: what is read for them meanwhile is still read as who asked (DATA-5). */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { ServiceStation, StationFilter } from '@restvarde/contract/service-stations';
 import type { Queryable } from '../db/pool.ts';
-import { BOM, csvLine, csvStream } from '../http/csv.ts';
+import { BOM, type Cell, csvLine, csvStream } from '../http/csv.ts';
 import { readStations } from './read-stations.ts';
 
 /** Rows read at a time. */
@@ -40,15 +40,12 @@ async function* lines(db: Queryable, viewer: Viewer, wanted: StationFilter) {
   }
 }
 
-function cells({
-  user,
-  ...station
-}: Omit<ServiceStation, 'dismantler'>): (string | number | null)[] {
+function cells({ user, ...station }: Omit<ServiceStation, 'dismantler'>): Cell[] {
   return [
-    station.number,
-    station.name,
+    { text: station.number },
+    { text: station.name },
     station.street,
-    station.postal,
+    { text: station.postal },
     station.city,
     station.categories.map(({ name }) => name).join(', '),
     station.is_staging_area ? 'Ja' : 'Nej',

@@ -7,7 +7,7 @@ import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/pool.ts';
-import { BOM, csvLine, csvStream } from '../../http/csv.ts';
+import { BOM, type Cell, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
 import { type ListRequest, readPlaces } from './list-auctions.ts';
@@ -16,13 +16,13 @@ import { readCards } from './read-cards.ts';
 /** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
 const CHUNK = 500;
 
+/** In the order in which they were added: programs read them by position. A new one comes last (LIST-10). */
 const HEADINGS = [
   'Objektsnummer',
   'Status',
   'Fabrikat',
   'Modell',
   'Årsmodell',
-  'Mätarställning (mil)',
   'Reg.nr',
   'Chassi.nr',
   'Kategori',
@@ -43,6 +43,7 @@ const HEADINGS = [
   'Lagringsdygn',
   'Lagringskostnad',
   'Avregistrering',
+  'Mätarställning (mil)',
 ];
 
 /**
@@ -102,19 +103,18 @@ function decisionOf({ sale_status, decision_due_at, collection }: CardRow): stri
   return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
 }
 
-function cells(row: CardRow, winner: Winner | undefined): (string | number | null)[] {
+function cells(row: CardRow, winner: Winner | undefined): Cell[] {
   const stored = row.collection && storageOf(row.collection);
   const handedOver = row.collection?.handed_over_at ?? null;
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
   return [
-    row.number,
+    { text: row.number },
     STATE_LABEL[stateOf(span, Date.now())],
-    row.manufacturer,
-    row.model,
+    { text: row.manufacturer },
+    { text: row.model },
     row.model_year,
-    row.mileage,
-    row.registration_number,
-    row.chassis_number,
+    { text: row.registration_number },
+    { text: row.chassis_number },
     row.categories.map(({ name }) => name).join(', '),
     DAMAGE_LABEL[row.damage_condition],
     row.staging_area_name,
@@ -133,5 +133,6 @@ function cells(row: CardRow, winner: Winner | undefined): (string | number | nul
     stored?.storage_days ?? null,
     stored?.storage_cost ?? null,
     row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
+    row.mileage,
   ];
 }
