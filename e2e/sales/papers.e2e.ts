@@ -2,11 +2,12 @@
 import { expect } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { bid, notifyWinner, openAuction } from '../fixtures/bidding.ts';
+import { makePdf } from '../fixtures/pdf.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 
-test('PICK-9 the seller adds a paper by the name that the buyer reads, and both can print the slip', async ({
+test('PICK-9, AUC-3 the seller adds a paper by the name that the buyer reads, and both can print the slip', async ({
   seller,
   openSignedIn,
   caseManager,
@@ -24,7 +25,7 @@ test('PICK-9 the seller adds a paper by the name that the buyer reads, and both 
   const papers = caseManager.getByRole('region', { name: 'Köpets dokument' });
   const choosing = caseManager.waitForEvent('filechooser');
   await papers.getByRole('button', { name: 'Bifoga fil' }).click();
-  const content = Buffer.from('%PDF-1.7\n%%EOF\n');
+  const content = makePdf(['Att betala: 12 000 kr']);
   await (await choosing).setFiles({
     name: 'scan 0017.pdf',
     mimeType: 'application/pdf',
@@ -46,6 +47,10 @@ test('PICK-9 the seller adds a paper by the name that the buyer reads, and both 
   const address = new URL((await link.getAttribute('href'))!, buyer.url());
   expect(await (await buyer.request.get(address.href)).body()).toEqual(content);
   await expect(read.getByRole('button', { name: /Ta bort/ })).toHaveCount(0);
+  await read.getByRole('button', { name: 'Visa Faktura här' }).click();
+  const shown = buyer.getByRole('dialog', { name: 'Faktura' });
+  await expect(shown.getByText('Att betala: 12 000 kr')).toBeAttached();
+  await buyer.keyboard.press('Escape');
   const downloading = buyer.waitForEvent('download');
   await read.getByRole('button', { name: 'Utlämningssedel (PDF)' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);

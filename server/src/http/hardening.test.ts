@@ -99,6 +99,16 @@ test('OPS-6 the policy lets nothing make markup of text, and says where breaches
   assert.equal(headers['reporting-endpoints'], `policy="${REPORTS_PATH}"`);
 });
 
+test('OPS-6 the worker that reads PDFs reaches no network, and other files of the app run nothing', async () => {
+  const policyOf = async (file: string) =>
+    (await node.app.inject({ url: `/assets/${file}` })).headers['content-security-policy'];
+  assert.equal(
+    await policyOf('pdf.worker.min-abc.mjs'),
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  );
+  assert.equal(await policyOf('index-abc.js'), "default-src 'none'; frame-ancestors 'none'");
+});
+
 test('OPS-6 reports are counted, logged once a minute without what could be secret, and limited', async (t) => {
   const lines: unknown[][] = [];
   t.mock.method(node.app.log, 'warn', (...line: unknown[]) => lines.push(line));

@@ -193,7 +193,7 @@ test('MEDIA-1 whatever a process says that a picture has taken over, its node go
       process.stdin.once('data', () => process.stdout.write(Buffer.from(${JSON.stringify(answer)})));`,
     );
     const decoder = openDecoder(folder, patient, program);
-    assert.equal(await decoder.makeSizes(Buffer.from('a picture'), user++), null, what);
+    assert.equal(await decoder.makeSizes(Buffer.from('a picture'), user++), 'unreadable', what);
     await eventually(async () => assert.deepEqual(findDecoders(what), []));
     decoder.stop();
   }

@@ -10,7 +10,7 @@ import styles from './document-link.module.css';
 
 const PdfViewer = lazy(() => import('./pdf-viewer.tsx'));
 
-/** A stored document; `file` is its address, `size` in bytes. */
+/** A stored document; `file` is its address, which ends with the file's own name, `size` in bytes. */
 export interface LinkedDocument {
   name: string;
   file: string;
@@ -30,9 +30,13 @@ export function DocumentLink({ name, file, size }: LinkedDocument) {
   );
 }
 
+const fileNameIn = (address: string) =>
+  decodeURIComponent(address.split('?')[0]!.split('/').at(-1)!);
+
 function ViewDocument({ name, file }: Pick<LinkedDocument, 'name' | 'file'>) {
   const [isOpen, setOpen] = useState(false);
-  const viewer = viewerOf(name);
+  // A paper of a sale is called what its buyer reads.
+  const viewer = viewerOf(fileNameIn(file));
   if (viewer === null) return null;
   return (
     <>
