@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readCsv } from '../commands/read-csv.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '../http/csv.ts';
+import { readCsv } from './read-csv.ts';
 
 /** What a spreadsheet would show as another value, or run. */
 const GUARDED = [
