@@ -110,7 +110,7 @@ test('STN-1 filters live in the address, and are lifted one by one', async ({ co
   await companyAdmin.waitForURL(/service-stations\?number=9&ordering=-name$/);
   await companyAdmin.getByRole('button', { name: 'Ta bort filter Verkstadsnr: 9' }).click();
   await expect(rows(companyAdmin)).toHaveCount(50);
-  await companyAdmin.getByRole('button', { name: /^Alla bolag/ }).click();
+  await companyAdmin.getByRole('combobox', { name: 'Bolag', exact: true }).click();
   await companyAdmin.getByRole('option', { name: 'Västkust Försäkring' }).click();
   await expect(rows(companyAdmin)).toHaveCount(3);
 });
@@ -227,7 +227,7 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   companyAdmin,
 }) => {
   await companyAdmin.getByLabel('Ort').fill('Umeå');
-  await companyAdmin.getByRole('button', { name: /^Alla/ }).click();
+  await companyAdmin.getByRole('combobox', { name: 'Kategorier', exact: true }).click();
   await companyAdmin.getByRole('option', { name: 'Båt' }).click();
   await companyAdmin.getByRole('option', { name: 'Personbil' }).click();
   await companyAdmin.keyboard.press('Escape');
@@ -329,9 +329,9 @@ test('ROLE-2, STN-1 a superuser chooses the company of a new station, on a phone
   await expect(root.getByRole('heading', { level: 2, name: 'Kustplåt' })).toBeVisible();
   await expect(root.getByRole('table')).toHaveCount(0);
   await root.getByRole('link', { name: 'Lägg till verkstad' }).click();
-  await expect(root.getByRole('button', { name: /Välj bolag/ })).toBeVisible();
+  await expect(root.getByRole('combobox', { name: 'Bolag', exact: true })).toBeVisible();
   await expect(root.getByLabel('Verkstadsnummer')).toHaveCount(0);
-  await root.getByRole('button', { name: /Välj bolag/ }).click();
+  await root.getByRole('combobox', { name: 'Bolag', exact: true }).click();
   await root.getByRole('option', { name: 'Västkust Försäkring' }).click();
   await expect(root.getByLabel('Verkstadsnummer')).toBeVisible();
 });

@@ -299,7 +299,7 @@ test('DATA-1, ROLE-12 a superuser creates a company and global categories, and o
 }) => {
   const root = await openSignedIn(PEOPLE.superuser);
   await visit(root, '/settings');
-  await root.getByRole('button', { name: /Välj bolag/ }).click();
+  await root.getByRole('combobox', { name: 'Bolag', exact: true }).click();
   await root.getByRole('option', { name: 'Västkust Försäkring' }).click();
   await root.waitForURL(/\/settings\?company=\d+$/);
   await expect

@@ -100,8 +100,12 @@ test('SHELL-1 the Nu Html Checker finds no error', async () => {
     ['-jar', jar, '--errors-only', '--exit-zero-always', '--format', 'gnu', ...filesIn(folder)],
     { maxBuffer: 2 ** 24 },
   );
-  expect(stderr.split('\n').filter(Boolean)).toEqual([]);
+  const found = stderr.split('\n').filter((line) => line !== '' && !line.endsWith(SELECT_BUTTON));
+  expect(found).toEqual([]);
 });
+
+/** «ARIA in HTML» allows a button to be a select-only combobox; the checker's list of roles is older. */
+const SELECT_BUTTON = 'Bad value “combobox” for attribute “role” on element “button”.';
 
 const filesIn = (within: string) =>
   globSync('*.html', { cwd: within }).map((file) => join(within, file));

@@ -274,8 +274,7 @@ function field(caseManager: Page, name: string): Locator {
 }
 
 async function choose(caseManager: Page, name: string, choice: string): Promise<void> {
-  // Its name is what is chosen, and its label.
-  await caseManager.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await caseManager.getByRole('combobox', { name, exact: true }).click();
   await caseManager.getByRole('option', { name: choice, exact: true }).click();
 }
 

@@ -18,7 +18,7 @@ test('AUTH-18 a superuser adds a company’s login, its admin changes secret and
 
   const root = await openSignedIn(PEOPLE.superuser);
   await visit(root, '/settings/sign-on');
-  await root.getByRole('button', { name: /Välj bolag/ }).click();
+  await root.getByRole('combobox', { name: 'Bolag', exact: true }).click();
   await root.getByRole('option', { name: 'Nordsäkring' }).click();
   await root.getByRole('button', { name: 'Lägg till' }).click();
   const add = root.getByRole('dialog', { name: 'Lägg till inloggningstjänst' });

@@ -67,7 +67,8 @@ test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form
   await expect(caseManager.getByRole('link', { name: 'Lägg upp på nytt' })).toBeVisible();
   await visit(caseManager, '/');
   const row = caseManager.locator(`[data-todo="${id}"]`);
-  await row.getByRole('link', { name: 'Lägg upp på nytt' }).click();
+  // Several rows have the same link: the vehicle is part of its name.
+  await row.getByRole('link', { name: /^Lägg upp på nytt: \S/ }).click();
 
   const field = (name: string) => caseManager.getByRole('textbox', { name, exact: true });
   await expect(field('Fabrikat')).toHaveValue('Volvo');

@@ -23,7 +23,6 @@ export function SignedInBar() {
   const me = data?.must_add_second_factor ? undefined : data;
   const SearchButton = useLater(searchButton, false);
   const ShortcutKeys = useLater(shortcutKeys, false);
-  const IdleWarning = useLater(idleWarning, false);
   const { data: company } = useQuery({ ...companyQuery(), enabled: me?.is_superuser === false });
   return (
     <>
@@ -31,7 +30,7 @@ export function SignedInBar() {
         {company?.logo && <img src={company.logo} alt={company.name} className={styles.plate} />}
       </LogoLink>
       {me && ShortcutKeys && <ShortcutKeys me={me} />}
-      {me && !may.actAsStation(me) && IdleWarning && <IdleWarning />}
+      {me && !may.actAsStation(me) && <Idle />}
       {me && (
         <MainMenu
           me={me}
@@ -45,4 +44,10 @@ export function SignedInBar() {
       )}
     </>
   );
+}
+
+/** A workshop's session lasts for a month. */
+function Idle() {
+  const IdleWarning = useLater(idleWarning, false);
+  return IdleWarning && <IdleWarning />;
 }
