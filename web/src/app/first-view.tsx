@@ -50,7 +50,7 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
 }
 
 function sessionOf(answers: FirstAnswers | null) {
-  const session = createSession({ getItem: () => null, setItem() {}, removeItem() {} });
+  const session = createSession(null);
   if (answers !== null) session.set({ access_token: SOMEBODY, refresh_token: SOMEBODY });
   return session;
 }

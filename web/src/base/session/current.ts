@@ -1,11 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { type Auth, createSession, type Session } from './session.ts';
 
-/** Where the server renders first views nobody has logged in, but in the session that a view is given. */
-const NO_STORAGE = { getItem: () => null, setItem() {}, removeItem() {} };
+/** Web storage; nothing is kept where the browser blocks site data, which throws when it is asked for. */
+function openStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
 
 /** The session of this browser. */
-export const session = createSession(import.meta.env.SSR ? NO_STORAGE : window.localStorage);
+export const session = createSession(import.meta.env.SSR ? null : openStorage());
 
 if (!import.meta.env.SSR) window.addEventListener('storage', () => session.reload());
 

@@ -60,6 +60,28 @@ test('AUTH-1 storage with something else in it is nobody’s login', () => {
   }
 });
 
+test('AUTH-1 without room in storage the login lives as long as the page', async () => {
+  const full = {
+    ...storage(),
+    setItem() {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    },
+  };
+  for (const session of [createSession(full), createSession(null)]) {
+    session.set(loggedIn);
+    assert.equal(session.isStored(), false);
+    assert.equal(session.reload().refresh_token, 'r1');
+    const refresh = createRefresher({
+      session,
+      exchange: async () => ({ access: 'a2', refresh: 'r2' }),
+    });
+    assert.equal(await refresh('a1'), 'a2');
+    assert.equal(session.get().refresh_token, 'r2');
+    session.end();
+    assert.equal(session.isLoggedIn(), false);
+  }
+});
+
 test('AUTH-10 a logout leaves nothing in storage and reaches the other tab', () => {
   const shared = storage();
   const here = createSession(shared);

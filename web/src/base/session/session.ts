@@ -30,15 +30,19 @@ export interface Session {
   /** What this browser is known by at a login; null until its first. It outlives every session (LIMIT-2). */
   device(): string | null;
   keepDevice(token: string): void;
+  /** Whether it outlives the page. It does not where storage is full or forbidden: other tabs and a reload know nothing of it. */
+  isStored(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
 /** What a session needs of `localStorage`. */
 type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export function createSession(storage: Keep): Session {
+/** Without a storage the login lives as long as the page. */
+export function createSession(storage: Keep | null): Session {
   const listeners = new Set<() => void>();
   let auth = read(storage);
+  let isStored = storage !== null;
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -46,10 +50,11 @@ export function createSession(storage: Keep): Session {
   const keep = (next: Auth) => {
     auth = next;
     try {
-      if (Object.values(next).every((value) => value === null)) storage.removeItem(KEY);
-      else storage.setItem(KEY, JSON.stringify(next));
+      if (Object.values(next).every((value) => value === null)) storage?.removeItem(KEY);
+      else storage?.setItem(KEY, JSON.stringify(next));
+      isStored = storage !== null;
     } catch {
-      // Storage is full or forbidden: the login lives as long as the page.
+      isStored = false;
     }
     notify();
   };
@@ -59,7 +64,7 @@ export function createSession(storage: Keep): Session {
     isLoggedIn: () => auth.refresh_token !== null,
     set: (change) => keep({ ...auth, ...change }),
     reload() {
-      const stored = read(storage);
+      const stored = isStored ? read(storage) : auth;
       if (!isSame(stored, auth)) {
         auth = stored;
         notify();
@@ -69,18 +74,19 @@ export function createSession(storage: Keep): Session {
     end: () => keep(NOBODY),
     device() {
       try {
-        return storage.getItem(DEVICE_KEY);
+        return storage?.getItem(DEVICE_KEY) ?? null;
       } catch {
         return null;
       }
     },
     keepDevice(token) {
       try {
-        storage.setItem(DEVICE_KEY, token);
+        storage?.setItem(DEVICE_KEY, token);
       } catch {
         // It is a stranger at its next login, too.
       }
     },
+    isStored: () => isStored,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -88,9 +94,9 @@ export function createSession(storage: Keep): Session {
   };
 }
 
-function read(storage: Keep): Auth {
+function read(storage: Keep | null): Auth {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return NOBODY;
     const auth = { ...NOBODY };
     for (const name of Object.keys(NOBODY) as (keyof Auth)[]) {

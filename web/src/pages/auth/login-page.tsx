@@ -29,7 +29,12 @@ export function LoginPage() {
   const alert = useRef<HTMLDivElement>(null);
   const form = useEntryForm(credentials, { email: '', password: '' });
 
-  useEffect(() => setPassing(isOnWay()), []);
+  const [isForgotten, setForgotten] = useState(false);
+
+  useEffect(() => {
+    setPassing(isOnWay());
+    setForgotten(!session.isStored());
+  }, []);
   useEffect(() => {
     if (failure !== null) alert.current?.focus();
   }, [failure]);
@@ -72,6 +77,11 @@ export function LoginPage() {
       {failure !== null && (
         <Notice tone="danger" ref={alert}>
           {failure}
+        </Notice>
+      )}
+      {isForgotten && (
+        <Notice tone="info">
+          Webbläsaren blockerar webbplatsdata. Du kan logga in, men loggas ut när sidan laddas om.
         </Notice>
       )}
       <Notice tone="warn" title="Har någon ringt dig?">

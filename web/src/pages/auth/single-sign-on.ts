@@ -6,6 +6,9 @@ import { call } from '../../base/api/call.ts';
 import { session } from '../../base/session/current.ts';
 
 const SIGN_ON_FAILED = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
+/** The state of a sign-on has to be there when it comes back. */
+export const NEEDS_STORAGE =
+  'Webbläsaren blockerar webbplatsdata. Tillåt det för den här webbplatsen och försök igen.';
 const GAVE_UP = 'Inloggningen avbröts. Försök igen.';
 
 /**
@@ -20,6 +23,7 @@ export async function startSingleSignOn(
     const { url } = await call(startSignOn, { query: isWritten ? { email } : {} });
     if (!/^https?:\/\//.test(url)) return { detail: SIGN_ON_FAILED };
     session.set({ adfs_url: url });
+    if (!session.isStored()) return { detail: NEEDS_STORAGE };
     window.location.assign(url);
     return null;
   } catch (error) {
