@@ -9,6 +9,8 @@ export const OFFER_SENTENCE = {
   stationGone: 'Verkstaden är borttagen.',
   canBeChosen: 'Budet kan antas som det är: välj vinnare.',
   aboveReserve: 'Erbjudandet får inte överstiga reservationspriset.',
+  tooShort:
+    'Auktionen ska avgöras inom en timme, och ett erbjudande måste gälla i minst en timme. Ge det när buden inte längre är bindande.',
   days: 'Ange mellan 1 och 5 vardagar',
   amount: 'Ange erbjudandet i hela kronor',
   notOpen: 'Erbjudandet gäller inte längre.',
@@ -19,6 +21,9 @@ export const OFFER_SENTENCE = {
 } as const;
 
 export const OFFER_DAYS = { least: 1, most: 5 } as const;
+
+/** The shortest time to answer an offer in. */
+const LEAST_MS = 3_600_000;
 
 /**
  * What is wrong with an amount that is offered to the station of a bid; null when nothing is (OFFER-7). As long as the
@@ -42,4 +47,9 @@ export function offerFault(sale: Offerable, bid: number, amount: number): string
 export function offerExpiry(now: Date, days: number, bindsUntil: Date | null): Date {
   const at = workingDeadline(now, days);
   return bindsUntil !== null && bindsUntil < at ? bindsUntil : at;
+}
+
+/** Whether an offer made now would leave its station too little time to answer (OFFER-7). */
+export function isTooShort(now: Date, bindsUntil: Date | null): boolean {
+  return bindsUntil !== null && bindsUntil.getTime() - now.getTime() < LEAST_MS;
 }

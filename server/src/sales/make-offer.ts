@@ -2,6 +2,7 @@ import { hasReason } from '@restvarde/contract/auctions/winner-reasons';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import {
+  isTooShort,
   OFFER_DAYS,
   OFFER_SENTENCE,
   offerExpiry,
@@ -43,6 +44,7 @@ export async function makeOffer(
       throw refuse.field('reason', DISMANTLING_SENTENCE.reason);
     const { amount, reason, reason_code } = terms;
     const bindsUntil = isReleased(sale) ? null : sale.decision_due_at;
+    if (isTooShort(sale.now, bindsUntil)) throw refuse.detail(OFFER_SENTENCE.tooShort);
     const expires_at = offerExpiry(sale.now, terms.days ?? OFFER_DAYS.least, bindsUntil);
     const { id } = await tx
       .insertInto('offers')

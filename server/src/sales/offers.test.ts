@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { workingDeadline } from '@restvarde/contract/working-days';
+import { sql } from 'kysely';
 import { makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
@@ -113,6 +114,23 @@ test('OFFER-7 while the bids bind an offer holds no longer than they do, and nob
   const { body } = await world.offer(auction, 2, { days: 5 });
   assert.equal(body.expires_at, decision_due_at);
   assert.equal((await world.see(ada.user_id, auction)).decision_due_at, decision_due_at);
+});
+
+test('OFFER-7 no offer is made that could be answered for less than an hour', async () => {
+  const auction = await world.end({ decision_days: 2 });
+  const bindFor = (minutes: number) =>
+    sql`update auction_standings set decision_due_at = now() + make_interval(mins => ${minutes})
+      where auction_id = ${auction}`.execute(node.owner);
+  await bindFor(59);
+  assert.deepEqual(told(await world.offer(auction, 2, { days: 5 })), [
+    400,
+    {
+      detail:
+        'Auktionen ska avgöras inom en timme, och ett erbjudande måste gälla i minst en timme. Ge det när buden inte längre är bindande.',
+    },
+  ]);
+  await bindFor(62);
+  assert.equal((await world.offer(auction, 2, { days: 5 })).status, 201);
 });
 
 test('OFFER-9, AUC-10 who accepts has bought: a bid behind the others, a winner who is notified, one email', async () => {

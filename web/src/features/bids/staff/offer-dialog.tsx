@@ -2,6 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor, parseKronor } from '@restvarde/contract/money';
 import {
+  isTooShort,
   OFFER_DAYS,
   OFFER_SENTENCE,
   offerExpiry,
@@ -63,11 +64,13 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   const asked = refused.reason?.[0];
   // Of equal sealed bids the earlier is the highest, which only the server knows.
   const isOther = bid.bid !== auction.highest_bid || asked !== undefined;
-  const until = offerExpiry(
-    new Date(serverClock.now()),
-    days,
-    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at),
-  );
+  const now = new Date(serverClock.now());
+  const bindsUntil =
+    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
+  const until = offerExpiry(now, days, bindsUntil);
+  const isLate = isTooShort(now, bindsUntil);
+  const refusal = error !== null && Object.keys(refused).length === 0 ? error.message : null;
+  const why = until === bindsUntil ? ', då auktionen ska vara avgjord.' : '.';
 
   function send() {
     const isGiven = !isOther || reason.check();
@@ -88,13 +91,12 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
       onConfirm={send}
       isPending={isPending}
       pendingLabel="Skickar …"
-      error={error !== null && Object.keys(refused).length === 0 ? error.message : null}
+      isConfirmDisabled={isLate}
+      error={isLate ? OFFER_SENTENCE.tooShort : refusal}
     >
       <p>
-        <strong>{bidderOf(bid)}</strong> har bjudit {formatKronor(bid.bid)}
-        {auction.reservation_price !== null &&
-          `, reservationspriset är ${formatKronor(auction.reservation_price)}`}
-        . Antar verkstaden är köpet klart, och bindande för er båda.
+        <strong>{bidderOf(bid)}</strong>{' '}
+        <span>{`har bjudit ${formatKronor(bid.bid)}${auction.reservation_price !== null ? `, reservationspriset är ${formatKronor(auction.reservation_price)}` : ''}. Antar verkstaden är köpet klart, och bindande för er båda.`}</span>
       </p>
       <TextField
         label="Belopp i kronor"
@@ -112,7 +114,7 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
         choices={DAYS}
         value={days}
         onChange={setDays}
-        description={unbroken(`Gäller till ${formatDateTime(until)}`)}
+        description={unbroken(`Gäller till ${formatDateTime(until)}${why}`)}
       />
       {isOther && <ReasonFields reason={reason} error={asked} />}
     </AlertDialog>
