@@ -305,7 +305,7 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
   await expect(
     page
       .getByRole('status')
-      .getByText(/^Återansluter … Uppgifterna är från \d\d:\d\d\.$/)
+      .getByText(/^Återansluter … Uppgifterna är från \d\d:\d\d\. Nya bud visas med fördröjning\.$/)
       .first(),
   ).toBeVisible();
   expect(await sum.boundingBox(), 'nothing is pushed').toEqual(stood);

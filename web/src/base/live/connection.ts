@@ -69,6 +69,20 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', connection.check);
 }
 
+/** How often what a socket would send is asked for instead while there is none (LIVE-9). */
+const POLL_MS = 15_000;
+
+/** Whether the socket is down while the network is there, as behind a proxy that lets no socket through. */
+export const isPolling = () => connection.get().state === 'reconnecting';
+
+/** Options of a query whose changes a socket sends: while the socket is down the query asks by itself (LIVE-9). */
+export function usePolling() {
+  useConnection();
+  return isPolling()
+    ? ({ refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const)
+    : ({ refetchInterval: false, refetchOnWindowFocus: true } as const);
+}
+
 /** The state of the connection as a component sees it. */
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get, connection.get);

@@ -2,6 +2,7 @@ import { type Auction, getAuction } from '@restvarde/contract/auctions/auction';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
+import { isPolling } from '../../base/live/connection.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { afterEnd } from './apply-standing.ts';
 import { withNewest } from './newest-standings.ts';
@@ -10,6 +11,10 @@ import { withNewest } from './newest-standings.ts';
 const FRESH_MS = 5 * 60_000;
 /** How often to ask what became of an auction that has passed its start or end. */
 const TURN_MS = 2000;
+/** How often to ask while the socket is down, in the last minutes and before (LIVE-9). */
+const LAST_POLL_MS = 5000;
+const POLL_MS = 15_000;
+const LAST_MS = 10 * 60_000;
 
 /**
  * One auction as the viewer may see it; a message that overtook the reply keeps its word (LIVE-2). What has ended is
@@ -31,11 +36,16 @@ export const auctionQuery = (id: number) =>
       }
     },
     refetchInterval: ({ state: { data, error } }) => {
-      if (data === undefined || error !== null) return false;
+      if (data === undefined) return false;
+      if (error !== null && !isPolling()) return false;
       const now = serverClock.now();
       const isTurning =
         (data.is_active && Date.parse(data.end_dt) <= now) ||
         (!data.has_started && Date.parse(data.start_dt) <= now);
-      return isTurning ? TURN_MS : FRESH_MS;
+      if (isTurning) return TURN_MS;
+      if (!isPolling()) return FRESH_MS;
+      return data.is_active && Date.parse(data.end_dt) - now < LAST_MS ? LAST_POLL_MS : POLL_MS;
     },
+    refetchOnWindowFocus: () => (isPolling() ? 'always' : true),
+    meta: { isLive: true },
   });

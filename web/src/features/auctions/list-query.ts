@@ -32,6 +32,7 @@ export const auctionListQuery = (kind: AuctionListKind, filter: AuctionListFilte
       });
       return { ...page, results: page.results.map((card) => withNewest(client, card)) };
     },
+    meta: { isLive: kind !== 'won' },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });

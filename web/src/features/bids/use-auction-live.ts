@@ -1,7 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { LIVE_PATH, type LiveMessage } from '@restvarde/contract/live';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useConnection } from '../../base/live/connection.ts';
 import { useLive } from '../../base/live/use-live.ts';
 import { announce } from '../../ui/announce.ts';
 import { applyMessage } from '../auctions/apply-message.ts';
@@ -27,10 +28,14 @@ export function useAuctionLive(
   outcomeOf: (auction: Auction) => string,
 ): LiveUpdate {
   const client = useQueryClient();
+  // The page's query asks by itself while the socket is down.
+  useConnection();
   const [update, setUpdate] = useState<LiveUpdate>({ flash: 0, extended_to: null });
   const hasNewFacts = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(gathering.current), []);
+
+  const onBid = useEffectEvent(() => gather());
 
   // What the page shows says what is new: of one bid a message, an answer and another line of this page may tell.
   useEffect(() => {
@@ -56,6 +61,7 @@ export function useAuctionLive(
       const { is_bid, extended_to } = noticeOf(before, shown);
       unsaid ??= before;
       announce(sentence, 'standing');
+      if (is_bid) onBid();
       if (!is_bid && extended_to === null) return;
       setUpdate((last) => ({
         flash: last.flash + (is_bid ? 1 : 0),
@@ -64,10 +70,14 @@ export function useAuctionLive(
     });
   }, [client, auction_id, outcomeOf]);
 
+  function gather() {
+    gathering.current ??= setTimeout(askAgain, GATHER_MS);
+  }
+
   function onMessage(message: LiveMessage) {
     applyMessage(client, message);
     hasNewFacts.current ||= message.facts_changed === true;
-    if (gathering.current === undefined) gathering.current = setTimeout(askAgain, GATHER_MS);
+    gather();
   }
 
   function askAgain() {

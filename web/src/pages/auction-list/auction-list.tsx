@@ -3,6 +3,7 @@ import type { User } from '@restvarde/contract/users';
 import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
+import { usePolling } from '../../base/live/connection.ts';
 import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
 import { countText } from '../../features/auctions/count-words.ts';
 import { type AuctionListKind, auctionListQuery } from '../../features/auctions/list-query.ts';
@@ -56,7 +57,11 @@ export interface AuctionListProps {
 export function AuctionList(props: AuctionListProps) {
   const { kind, filter, page_count, total, onMore, look, onSort, onClear, me } = props;
   const asked = auctionListQuery(kind, filter);
-  const query = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...asked,
+    ...usePolling(),
+    placeholderData: keepPreviousData,
+  });
   const { data, fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query;
   const loaded = data?.pages.length ?? 0;
   const cards = data?.pages.slice(0, page_count).flatMap((page) => page.results) ?? [];
@@ -122,10 +127,9 @@ export function AuctionList(props: AuctionListProps) {
 
   return (
     <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
-      <p className={styles.count}>
-        {countText(count, hasMore, total)}
-        {isElsewhere(serverClock.now()) && '. Alla tider anges i svensk tid'}
-      </p>
+      <p
+        className={styles.count}
+      >{`${countText(count, hasMore, total)}${isElsewhere(serverClock.now()) ? '. Alla tider anges i svensk tid' : ''}`}</p>
       {held.isOutOfOrder && !isPlaceholderData && (
         <OrderPill onPress={() => void tidy()} isPending={isTidying} />
       )}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CarFront } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
+import { usePolling } from '../../base/live/connection.ts';
 import { type HandoverSearch, handoversQuery } from '../../features/sales/handovers-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -21,6 +22,7 @@ const LOOK_AGAIN_MS = 20_000;
 export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYard: boolean }) {
   const query = useInfiniteQuery({
     ...handoversQuery(filter),
+    ...usePolling(),
     refetchInterval: isYard ? LOOK_AGAIN_MS : false,
   });
   useLiveHandovers(isYard);

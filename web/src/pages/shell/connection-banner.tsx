@@ -1,5 +1,5 @@
 import { may } from '@restvarde/contract/roles';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { useConnection } from '../../base/live/connection.ts';
 import { meQuery } from '../../features/users/queries.ts';
@@ -11,22 +11,19 @@ import styles from './connection-banner.module.css';
 export default function ConnectionBanner() {
   const connection = useConnection();
   const { data: me } = useQuery(meQuery);
+  const polled_at = usePolledAt();
   return (
     <div className={styles.place} role="status">
       {connection.state === 'reconnecting' && (
         <p className={styles.banner}>
           <RefreshCw aria-hidden="true" size={18} />
-          <span>Återansluter … {ageOf(connection.since)}</span>
+          <span>{`Återansluter … ${ageOf(Math.max(connection.since, polled_at))} Nya bud visas med fördröjning.`}</span>
         </p>
       )}
       {connection.state === 'offline' && (
         <p className={`${styles.banner} ${styles.offline}`}>
           <WifiOff aria-hidden="true" size={18} />
-          <span>
-            Du är offline.{' '}
-            {me && may.actAsStation(me) ? 'Bud kan inte läggas.' : 'Ändringar kan inte sparas.'}{' '}
-            {ageOf(connection.since)}
-          </span>
+          <span>{`Du är offline. ${me && may.actAsStation(me) ? 'Bud kan inte läggas.' : 'Ändringar kan inte sparas.'} ${ageOf(connection.since)}`}</span>
         </p>
       )}
       {connection.state === 'back' && (
@@ -37,6 +34,17 @@ export default function ConnectionBanner() {
       )}
     </div>
   );
+}
+
+/** When the oldest of what the sockets would keep up to date was fetched, by the device's clock; 0 where nothing is shown. */
+function usePolledAt(): number {
+  const client = useQueryClient();
+  // Draws again when an answer has come.
+  useIsFetching();
+  const live = client
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ meta }) => meta?.isLive === true });
+  return live.length === 0 ? 0 : Math.min(...live.map(({ state }) => state.dataUpdatedAt));
 }
 
 /** How old the page is; `since` is by the device's clock. */

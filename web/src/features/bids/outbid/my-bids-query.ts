@@ -13,6 +13,7 @@ export const myBidsQuery = queryOptions({
   // An answer that a message overtook keeps what that said (LIVE-2).
   queryFn: async ({ client, signal }) => withNewestOf(client, await call(listMyBids, { signal })),
   staleTime: FRESH_MS,
+  meta: { isLive: true },
 });
 
 function withNewestOf(client: QueryClient, bids: MyBid[]): MyBid[] {

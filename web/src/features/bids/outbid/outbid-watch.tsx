@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { setTitleMark } from '../../../base/frame/title-mark.ts';
+import { usePolling } from '../../../base/live/connection.ts';
 import { useLive } from '../../../base/live/use-live.ts';
 import { paths } from '../../../base/urls/paths.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -25,7 +26,12 @@ export function OutbidWatch() {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const isSilent = pathname === paths.wonAuctions;
-  const { data } = useQuery({ ...myBidsQuery, refetchInterval: isSilent ? ASK_MS : false });
+  const polling = usePolling();
+  const { data } = useQuery({
+    ...myBidsQuery,
+    ...polling,
+    ...(isSilent && { refetchInterval: ASK_MS }),
+  });
   const { queryKey } = myBidsQuery;
   const [led] = useState(() => new Set<number>());
 
