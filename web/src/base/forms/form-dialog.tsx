@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button/button.tsx';
+import { useConfirmGuard } from '../../ui/button/confirm-button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
 import layout from './form-layout.module.css';
 import { FormMessage } from './form-message.tsx';
@@ -25,6 +26,20 @@ export function FormDialog(props: FormDialogProps) {
   const { failureTitle = 'Det gick inte att spara.' } = props;
   const id = useId();
   const { onSubmit, isPending, failure } = checked;
+  const guard = useConfirmGuard();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (guard.allows()) onSubmit(event);
+  }
+
+  /** A field's Enter sends the form; one held down since before the dialog opened does not. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    if (event.repeat && event.target instanceof HTMLInputElement) event.preventDefault();
+    else guard.begin();
+  }
+
   return (
     <Modal
       title={title}
@@ -37,6 +52,8 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={id}
             variant="primary"
+            isGuarded={guard.isGuarded}
+            onPressStart={guard.begin}
             isPending={isPending}
             pendingLabel="Sparar …"
           >
@@ -46,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className={layout.fields} noValidate onSubmit={onSubmit}>
+      <form id={id} className={layout.fields} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         {failure !== null && failure.length > 0 && (
           <FormMessage title={failureTitle} messages={failure} />
         )}

@@ -12,7 +12,7 @@ export default function LeaveDialog(props: { what: string; onStay: () => void; o
       onConfirm={props.onGo}
       isDanger
     >
-      <p>{props.what} som inte är sparade går förlorade.</p>
+      <p>{`${props.what} som inte är sparade går förlorade.`}</p>
     </AlertDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, use, useEffect, useRef } from 'react';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './page.module.css';
 import { SiteName } from './site-name.ts';
@@ -9,7 +9,7 @@ export interface PageProps {
   /** The heading, and the first half of the window's title. */
   title: string;
   /** Above the heading: a breadcrumb. */
-  above?: ReactNode;
+  above?: ReactElement;
   /** Beside the heading: a status, buttons. */
   actions?: ReactNode;
   /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './reading-columns.module.css';
 
 /** A long text and what is in it: beside it where there is room, folded above it where there is not. */
@@ -6,7 +6,7 @@ export function ReadingColumns({
   contents,
   children,
 }: {
-  contents: ReactNode;
+  contents: ReactElement;
   children: ReactNode;
 }) {
   return (

@@ -32,7 +32,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
       >
         <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
-        {of === undefined && (isOn ? 'Bevakas' : 'Bevaka')}
+        {of === undefined && <span>{isOn ? 'Bevakas' : 'Bevaka'}</span>}
       </ToggleButton>
       {confirmed !== null && (
         <Suspense fallback={null}>

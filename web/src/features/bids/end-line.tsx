@@ -37,8 +37,8 @@ export function EndLine({
     <div className={styles.time}>
       <p className={styles.end}>
         <span className={styles.when}>
-          {verb} <time dateTime={turn}>{when}</time>
-          {isElsewhere(serverClock.now()) && ' svensk tid'}
+          <span>{verb}</span> <time dateTime={turn}>{when}</time>
+          {isElsewhere(serverClock.now()) && <span>{' svensk tid'}</span>}
         </span>
         {!isOver && (
           <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>
@@ -54,7 +54,7 @@ export function EndLine({
       {extended_to !== null && auction.is_active && extended_to === auction.end_dt && (
         <p className={styles.extended}>
           <ClockPlus aria-hidden="true" size={18} />
-          Förlängd till {formatMovedEnd(extended_to)}
+          <span>{`Förlängd till ${formatMovedEnd(extended_to)}`}</span>
         </p>
       )}
     </div>

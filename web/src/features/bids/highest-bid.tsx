@@ -37,7 +37,7 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
           ) : (
             <CircleMinus aria-hidden="true" size={18} />
           )}
-          {reserve}
+          <span>{reserve}</span>
         </p>
       )}
       {flash > 0 && (

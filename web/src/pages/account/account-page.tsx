@@ -73,9 +73,9 @@ function Email({ written }: { written: string }) {
   const at = written.lastIndexOf('@');
   return (
     <>
-      {written.slice(0, at)}
+      <span>{written.slice(0, at)}</span>
       <wbr />
-      {written.slice(at)}
+      <span>{written.slice(at)}</span>
     </>
   );
 }

@@ -48,8 +48,9 @@ export function SecondFactorCard() {
       {state?.is_on && (
         <>
           <p>
-            Inloggningen frågar efter en kod från din app sedan{' '}
-            {unbroken(formatDateTime(state.added_at ?? ''))}.
+            {unbroken(
+              `Inloggningen frågar efter en kod från din app sedan ${formatDateTime(state.added_at ?? '')}.`,
+            )}
           </p>
           <p className={styles.hint}>{leftInWords(state.recovery_codes_left)}</p>
           <div className={styles.actions}>

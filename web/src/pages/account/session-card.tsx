@@ -82,11 +82,11 @@ function Where({ session }: { session: OwnSession }) {
   return (
     <div className={styles.about}>
       <p className={styles.name}>
-        {browser}
+        <span>{browser}</span>
         {is_current && <span className={styles.badge}>Den här enheten</span>}
       </p>
       <p className={`${styles.detail} dotted`}>
-        {ip !== null && <span>IP {ip}</span>}{' '}
+        {ip !== null && <span>{`IP ${ip}`}</span>}{' '}
         <span>
           inloggad <time dateTime={logged_in_at}>{formatDateTime(logged_in_at)}</time>
         </span>{' '}

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, ReactNode } from 'react';
+import type { ClipboardEvent, ReactElement, ReactNode } from 'react';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { Button } from '../../ui/button/button.tsx';
@@ -14,7 +14,7 @@ export interface AuctionFormFrameProps {
   pictures: UploadQueue;
   documents: UploadQueue;
   /** Above all: a draft that was found, what is locked. */
-  notice?: ReactNode;
+  notice?: ReactElement;
   children: ReactNode;
   /** At the foot, beside the button: how it stands. */
   said: string;

@@ -106,7 +106,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
         <>
           {kept.found !== null && (
             <DraftNotice {...kept.found} {...kept}>
-              {(when) => <>Du har ändringar från {when} som inte är sparade.</>}
+              {(when) => `Du har ändringar från ${when} som inte är sparade.`}
             </DraftNotice>
           )}
           {isOver(phase) && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -21,8 +21,10 @@ export function ListedNotice({ id, said }: Listed) {
   return (
     <Notice ref={notice} tone="warn" title={said ?? 'Auktionen är redan tillagd'}>
       <p>
-        {said === null && 'Ett tidigare försök kom fram, med uppgifterna som de var då. '}
-        <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> för att ändra den.
+        {said === null && (
+          <span>{'Ett tidigare försök kom fram, med uppgifterna som de var då. '}</span>
+        )}
+        <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> <span>för att ändra den.</span>
       </p>
     </Notice>
   );
@@ -30,7 +32,7 @@ export function ListedNotice({ id, said }: Listed) {
 
 export interface DraftNoticeProps {
   /** What is there, and since when. */
-  children: (when: ReactNode) => ReactNode;
+  children: (when: string) => string;
   /** When it was kept, in device time. */
   at: number;
   goOn: () => void;
@@ -52,8 +54,9 @@ export function DraftNotice(props: DraftNoticeProps) {
   return (
     <Notice tone="info">
       <p>
-        {props.children(unbroken(formatWhen(props.at, Date.now())))} Bilder och dokument finns inte
-        med.
+        {unbroken(
+          `${props.children(formatWhen(props.at, Date.now()))} Bilder och dokument finns inte med.`,
+        )}
       </p>
       <div className={styles.choices}>
         <Button size="sm" onPress={props.goOn}>

@@ -20,13 +20,13 @@ export function FormOutline({ faults, onGoTo }: FormOutlineProps) {
           return (
             <li key={id}>
               <button type="button" onClick={() => onGoTo(first?.name ?? id)}>
-                {title}
+                <span>{title}</span>
                 {count > 0 && (
                   <>
                     <span className={styles.count} aria-hidden="true">
                       {count}
                     </span>
-                    <span className="visually-hidden">, {formatCount(count, 'fel', 'fel')}</span>
+                    <span className="visually-hidden">{`, ${formatCount(count, 'fel', 'fel')}`}</span>
                   </>
                 )}
               </button>

@@ -141,7 +141,7 @@ export function ListingForm(props: ListingFormProps) {
           <>
             {kept.found !== null && (
               <DraftNotice {...kept.found} {...kept}>
-                {(when) => <>Du har ett sparat utkast från {when}.</>}
+                {(when) => `Du har ett sparat utkast från ${when}.`}
               </DraftNotice>
             )}
             {listed !== null && <ListedNotice {...listed} />}

@@ -20,10 +20,10 @@ export function CardGroupHeading(props: { name: MyGroup; count: number; isPartia
   return (
     <div className={styles.heading}>
       <h2 id={`group-${name}`}>
-        {title}{' '}
+        <span>{title}</span>{' '}
         <span className={styles.number}>
           <span className="visually-hidden">{isPartial ? 'minst ' : ''}</span>
-          {count}
+          <span>{count}</span>
           {isPartial && <span aria-hidden="true">+</span>}
         </span>
       </h2>

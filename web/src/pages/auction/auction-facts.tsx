@@ -50,7 +50,7 @@ export function AuctionFacts({ auction }: { auction: Auction }) {
 function Copied({ value, of }: { value: string; of: string }) {
   return (
     <span className={styles.copied}>
-      {value}
+      <span>{value}</span>
       <CopyButton value={value} of={of} />
     </span>
   );

@@ -106,7 +106,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
         <>
           <span className={styles.condition}>
             <Condition aria-hidden="true" size={16} />
-            {DAMAGE_LABEL[auction.damage_condition]}
+            <span>{DAMAGE_LABEL[auction.damage_condition]}</span>
           </span>
           <StatusBadge status={status} />
           <PrintButton auction={auction} />

@@ -49,15 +49,12 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
       isDanger
       error={error?.message ?? null}
     >
-      <p>
-        {auction.manufacturer} {auction.model} försvinner ur alla listor, för alla. Det går inte att
-        ångra.
-      </p>
+      <p>{`${auction.manufacturer} ${auction.model} försvinner ur alla listor, för alla. Det går inte att ångra.`}</p>
       {needsNumber && (
         <>
           <p>
-            Auktionen har <strong>{formatCount(bids, 'bud', 'bud')}</strong>.
-            {isAwaited && ' Köparen är meddelad och har inte hämtat objektet.'}
+            Auktionen har <strong>{formatCount(bids, 'bud', 'bud')}</strong>
+            <span>{`.${isAwaited ? ' Köparen är meddelad och har inte hämtat objektet.' : ''}`}</span>
           </p>
           <TextField
             label={`Skriv ${auction.number} för att bekräfta`}

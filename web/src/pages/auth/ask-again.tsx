@@ -26,7 +26,7 @@ export function AskAgain({ label, asked_at, wait_s, onAsk }: AskAgainProps) {
     <div className={styles.again}>
       <span>Kom inget mejl? Titta även i skräpposten.</span>
       {wait > 0 ? (
-        <span role="timer">Du kan be om ett nytt om {wait}&nbsp;s.</span>
+        <span role="timer">{`Du kan be om ett nytt om ${wait}\u00a0s.`}</span>
       ) : (
         <Button variant="quiet" size="sm" onPress={ask} isPending={isPending}>
           {label}

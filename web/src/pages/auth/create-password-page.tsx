@@ -117,7 +117,7 @@ export default function CreatePasswordPage() {
           ) : (
             <Circle aria-hidden="true" size={16} />
           )}
-          Minst {PASSWORD.min} tecken. Gärna några ord i rad.
+          <span>{`Minst ${PASSWORD.min} tecken. Gärna några ord i rad.`}</span>
         </li>
       </ul>
       <p className={styles.hint} id="password-hint">

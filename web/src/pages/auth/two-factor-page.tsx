@@ -103,10 +103,9 @@ export default function TwoFactorPage() {
           {failure}
         </Notice>
       )}
-      <p className={styles.hint}>
-        {sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`}{' '}
-        Koden gäller i {AUTH.codeMinutes}&nbsp;minuter.
-      </p>
+      <p
+        className={styles.hint}
+      >{`${sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`} Koden gäller i ${AUTH.codeMinutes}\u00a0minuter.`}</p>
       <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
         <TextField
           {...form.field('two_factor_code')}

@@ -16,7 +16,7 @@ export default function HelpPage() {
             {sections.map(({ id, title: heading, text, picture }) => (
               <section key={id} aria-labelledby={id} className={styles.section}>
                 <h3 id={id}>{heading}</h3>
-                {text}
+                <span>{text}</span>
                 {picture && <HelpPicture {...picture} />}
               </section>
             ))}
@@ -42,7 +42,7 @@ function Contents() {
     <ul>
       {GUIDES.map(({ title, sections }) => (
         <li key={title} className={styles.group}>
-          {title}
+          <span>{title}</span>
           <ul>
             {sections.map(({ id, title: heading }) => (
               <li key={id}>

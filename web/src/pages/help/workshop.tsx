@@ -94,8 +94,8 @@ export const workshop: Guide = {
               <b>Boka hämtning.</b> Säg när ni kommer och med vad, så är objektet framme.
             </li>
             <li>
-              <b>Hämta.</b> Lagringen är fri till det datum som står på kortet. Därefter kostar den{' '}
-              {formatKronor(STORAGE_FEE)} per påbörjat dygn, exkl. moms.
+              <b>Hämta.</b>{' '}
+              <span>{`Lagringen är fri till det datum som står på kortet. Därefter kostar den ${formatKronor(STORAGE_FEE)} per påbörjat dygn, exkl. moms.`}</span>
             </li>
             <li>
               <b>Undersök och betala</b> inom tiderna på kortet, och anmäl ägarbytet.
@@ -114,11 +114,7 @@ export const workshop: Guide = {
             in er auktorisation under «Inställningar», med beslutet som fil. Ert bolag kontrollerar
             den; sedan kan ni bjuda.
           </p>
-          <p>
-            Ska bilen avregistreras står det på kortet. Skicka in skrotningsintyget på auktionens
-            sida senast {DEREGISTRATION_DAYS} dagar efter hämtningen. Säljaren godkänner det, eller
-            säger vad som saknas. Ett mottagningsbevis räcker inte.
-          </p>
+          <p>{`Ska bilen avregistreras står det på kortet. Skicka in skrotningsintyget på auktionens sida senast ${DEREGISTRATION_DAYS} dagar efter hämtningen. Säljaren godkänner det, eller säger vad som saknas. Ett mottagningsbevis räcker inte.`}</p>
         </>
       ),
     },

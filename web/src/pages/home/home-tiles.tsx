@@ -49,7 +49,7 @@ export function HomeTiles({ search }: { search: HomeSearch }) {
             ) : (
               <Link to={paths.auctions} search={listBehind(search, of)} className={styles.tile}>
                 <span className={styles.label}>
-                  {label}
+                  <span>{label}</span>
                   <ChevronRight aria-hidden="true" size={20} />
                 </span>
                 <span className={styles.figure}>{write(data[of])}</span>

@@ -47,7 +47,7 @@ function Preview({ previews }: { previews: readonly EmailPreview[] }) {
       {shown && (
         <>
           <p className={styles.subject}>
-            <span className={styles.label}>Ämne</span> {shown.subject}
+            <span className={styles.label}>Ämne</span> <span>{shown.subject}</span>
           </p>
           {/* Nothing runs in it, and no link of it leads anywhere. */}
           <iframe

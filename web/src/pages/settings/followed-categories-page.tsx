@@ -131,9 +131,7 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
                     return after;
                   })
                 }
-              >
-                Följ {name}
-              </Checkbox>
+              >{`Följ ${name}`}</Checkbox>
             </li>
           ))}
         </ul>

@@ -57,7 +57,7 @@ export function LadderFields({ form }: { form: SettingsForm }) {
       <div ref={box} className={styles.ladder} onChange={follow}>
         {fields.map((field, index) => (
           <fieldset key={field.id} className={styles.interval}>
-            <legend className="visually-hidden">Intervall {index + 1}</legend>
+            <legend className="visually-hidden">{`Intervall ${index + 1}`}</legend>
             {LADDER_CELLS.map(({ name, label }) => (
               <NumberInput
                 key={name}

@@ -74,7 +74,9 @@ function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
           </Button>
         )}
       </div>
-      {count > emails.length && <p className={layout.hint}>De {emails.length} senaste visas.</p>}
+      {count > emails.length && (
+        <p className={layout.hint}>{`De ${emails.length} senaste visas.`}</p>
+      )}
       <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
         {emails.map((email) => (
           <li key={email.id} className={styles.row}>
@@ -121,13 +123,14 @@ function About({ email }: { email: DeadLetter }) {
         </p>
       )}
       <p className={styles.detail}>
-        {explainReason(email.reason)} Sista av {email.tries} försök:{' '}
-        {unbroken(formatDateTime(email.given_up_at))}.
+        {unbroken(
+          `${explainReason(email.reason)} Sista av ${email.tries} försök: ${formatDateTime(email.given_up_at)}.`,
+        )}
       </p>
       {email.reason !== '' && (
         <details className={styles.detail}>
           <summary>Serverns svar</summary>
-          {email.reason}
+          <span>{email.reason}</span>
         </details>
       )}
     </div>

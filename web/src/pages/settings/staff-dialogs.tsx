@@ -114,7 +114,7 @@ export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose
       pendingLabel="Loggar ut …"
       error={error?.message ?? null}
     >
-      <p>{name} loggas ut genast på alla enheter, och kan logga in igen.</p>
+      <p>{`${name} loggas ut genast på alla enheter, och kan logga in igen.`}</p>
     </AlertDialog>
   );
 }
@@ -143,10 +143,7 @@ export function ResetAppDialog({ member, onClose }: { member: StaffMember; onClo
       pendingLabel="Återställer …"
       error={error?.message ?? null}
     >
-      <p>
-        Gör det bara när du vet att det är {name} som ber om det. {name} loggas ut, får ett mejl om
-        det och loggar in utan kod från appen.
-      </p>
+      <p>{`Gör det bara när du vet att det är ${name} som ber om det. ${name} loggas ut, får ett mejl om det och loggar in utan kod från appen.`}</p>
     </AlertDialog>
   );
 }

@@ -144,7 +144,7 @@ function Member({ member, namesCompany }: { member: StaffMember; namesCompany: b
   return (
     <div className={styles.about}>
       <p className={styles.name}>
-        {fullName(member)}
+        <span>{fullName(member)}</span>
         {!member.is_active && <span className={styles.badge}>Avstängd</span>}
         {member.is_active && member.is_invited && (
           <span className={styles.badge} data-tone="warn">
@@ -153,10 +153,7 @@ function Member({ member, namesCompany }: { member: StaffMember; namesCompany: b
         )}
       </p>
       <p className={`${styles.detail} dotted`}>
-        <span>
-          {roleName({ role: member.role, is_superuser: false })}
-          {namesCompany && `, ${member.company_name}`}
-        </span>{' '}
+        <span>{`${roleName({ role: member.role, is_superuser: false })}${namesCompany ? `, ${member.company_name}` : ''}`}</span>{' '}
         {member.has_second_factor && <span>loggar in med app</span>}
       </p>
       <p className={styles.detail}>{member.email}</p>

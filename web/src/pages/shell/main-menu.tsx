@@ -2,7 +2,7 @@ import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { Link, useSearch } from '@tanstack/react-router';
 import { MenuIcon } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useBackCloses } from '../../base/frame/use-back-closes.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
@@ -19,7 +19,7 @@ const outbidMark = later<OutbidProps>(() =>
 );
 
 /** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
-export function MainMenu({ me, tools }: { me: User; tools: ReactNode }) {
+export function MainMenu({ me, tools }: { me: User; tools: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const note = useId();
   const isStation = may.actAsStation(me);
@@ -91,7 +91,7 @@ function MenuLink(props: {
       {...(props.to !== paths.auctions && list === props.to && { 'aria-current': 'page' })}
       onClick={props.onClick}
     >
-      {props.title}
+      <span>{props.title}</span>
       {props.to === paths.myAuctions && <Outbid />}
     </Link>
   );

@@ -37,10 +37,7 @@ export default function RemoveStationDialog(props: {
       isDanger
       error={error?.message ?? null}
     >
-      <p>
-        Verkstad {station.number} försvinner ur listan, och dess kontaktperson kan inte längre logga
-        in. Bud som den har lagt ligger kvar, från «Borttagen verkstad». Det går inte att ångra.
-      </p>
+      <p>{`Verkstad ${station.number} försvinner ur listan, och dess kontaktperson kan inte längre logga in. Bud som den har lagt ligger kvar, från «Borttagen verkstad». Det går inte att ångra.`}</p>
     </AlertDialog>
   );
 }

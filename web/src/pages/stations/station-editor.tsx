@@ -111,7 +111,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
           attempt={state.attempt}
           onGoTo={(name) => form.setFocus(name as keyof StationDraft)}
         />
-        {namesCompany && <p className={layout.hint}>Bolag: {station.company_name}</p>}
+        {namesCompany && <p className={layout.hint}>{`Bolag: ${station.company_name}`}</p>}
         <StationSection control={control} categories={categories} />
         <div className={layout.buttons}>
           <Button
@@ -136,10 +136,7 @@ function StationDismantler({ station }: { station: ServiceStation }) {
   return (
     <Suspense fallback={<Skeleton height="30rem" radius="var(--radius-lg)" />}>
       {overdue > 0 && (
-        <Notice tone="warn">
-          {overdue} objekt som verkstaden har köpt är inte{' '}
-          {overdue === 1 ? 'avregistrerat' : 'avregistrerade'} i tid.
-        </Notice>
+        <Notice tone="warn">{`${overdue} objekt som verkstaden har köpt är inte ${overdue === 1 ? 'avregistrerat' : 'avregistrerade'} i tid.`}</Notice>
       )}
       <DismantlerCard
         dismantler={station.dismantler}

@@ -89,7 +89,7 @@ function StationView({ station }: { station: ServiceStation }) {
       ) : (
         <Card title="Verkstad">
           <ValueList rows={stationRows(station)} />
-          <p className={layout.hint}>Bara {station.company_name} kan ändra verkstaden.</p>
+          <p className={layout.hint}>{`Bara ${station.company_name} kan ändra verkstaden.`}</p>
         </Card>
       )}
       {isRemoving && (

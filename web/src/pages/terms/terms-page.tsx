@@ -29,14 +29,12 @@ export function TermsPage({ terms }: { terms: Terms }) {
       <ReadingColumns contents={<Contents sections={terms.sections} />}>
         <p className={styles.lead}>{terms.lead}</p>
         <p className={styles.version}>
-          {terms.dated ?? 'Gäller från och med'}{' '}
+          <span>{terms.dated ?? 'Gäller från och med'}</span>{' '}
           <time dateTime={terms.version}>{terms.version}</time>.
         </p>
         {terms.sections.map((section, index) => (
           <section key={section.id} aria-labelledby={section.id} className={styles.section}>
-            <h2 id={section.id}>
-              {index + 1}. {section.title}
-            </h2>
+            <h2 id={section.id}>{`${index + 1}. ${section.title}`}</h2>
             {section.blocks.map((block, blockIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
               <Paragraph key={blockIndex} block={block} />
@@ -53,9 +51,7 @@ function Contents({ sections }: { sections: readonly Section[] }) {
     <ol>
       {sections.map(({ id, title }, index) => (
         <li key={id}>
-          <a href={`#${id}`}>
-            {index + 1}. {title}
-          </a>
+          <a href={`#${id}`}>{`${index + 1}. ${title}`}</a>
         </li>
       ))}
     </ol>

@@ -17,6 +17,8 @@ export interface ButtonProps
   /** Before the text, 20 px. */
   icon?: ReactNode;
   isPending?: boolean;
+  /** Ignores presses for now, by `ConfirmButton`; looks as usual and keeps focus. */
+  isGuarded?: boolean;
   /** Said and shown while `isPending`; the button keeps its width. */
   pendingLabel?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
@@ -29,7 +31,7 @@ export interface ButtonProps
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isSquare, icon, children, pendingLabel, ...rest } = props;
-  const { isPending = false, ...own } = rest;
+  const { isPending = false, isGuarded = false, ...own } = rest;
   const said = pendingLabel ?? 'Vänta …';
   useEffect(() => {
     if (!isPending) return;
@@ -45,12 +47,13 @@ export function Button(props: ButtonProps) {
   return (
     <AriaButton
       {...own}
-      {...(isPending && { type: 'button', onPress: ignore, 'aria-disabled': true })}
+      {...((isPending || isGuarded) && { type: 'button', onPress: ignore, 'aria-disabled': true })}
+      data-guarded={isGuarded || undefined}
       className={buttonClass({ variant, size, isWide, isSquare })}
     >
       <span className={`${styles.text} ${isPending ? styles.hidden : ''}`}>
         {icon}
-        {children}
+        <span>{children}</span>
       </span>
       {(isPending || pendingLabel !== undefined) && (
         <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>

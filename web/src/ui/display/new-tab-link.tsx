@@ -6,7 +6,7 @@ import styles from './new-tab-link.module.css';
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">
-      {children}
+      <span>{children}</span>
       <ExternalLink aria-hidden="true" size={16} className={styles.icon} />
       <span className="visually-hidden"> (öppnas i ny flik)</span>
     </a>

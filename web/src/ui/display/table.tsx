@@ -54,7 +54,7 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
                   </span>
                 ) : (
                   <button type="button" className={styles.sorter} onClick={() => onSort?.(id)}>
-                    {title}
+                    <span>{title}</span>
                     <SortSign sorted={sorted} />
                   </button>
                 ))}

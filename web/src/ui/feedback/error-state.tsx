@@ -30,7 +30,7 @@ export function ErrorState(props: ErrorStateProps) {
           </Button>
         </div>
       )}
-      {props.request_id && <p className={styles.id}>Felkod {props.request_id}</p>}
+      {props.request_id && <p className={styles.id}>{`Felkod ${props.request_id}`}</p>}
     </div>
   );
 }

@@ -41,14 +41,15 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
       <Icon aria-hidden="true" size={20} />
       <div ref={body} className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {isText(children) ? (
-          <p>{unbroken(Children.toArray(children).join(''))}</p>
-        ) : (
-          unbroken(children)
-        )}
+        <Body>{children}</Body>
       </div>
     </div>
   );
+}
+
+function Body({ children }: { children: ReactNode }) {
+  if (!isText(children)) return unbroken(children);
+  return <p>{unbroken(Children.toArray(children).join(''))}</p>;
 }
 
 /** A sentence, which JSX hands over in as many pieces as it has values in it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import styles from './field.module.css';
 import { Fault, type FieldFrame } from './field.tsx';
 
@@ -18,7 +18,7 @@ export interface PlainFieldProps extends FieldFrame {
   'aria-describedby'?: string | undefined;
   /** Are there several controls, so that none is the label's own? */
   isGroup?: boolean;
-  children: (ties: Ties) => ReactNode;
+  children: (ties: Ties) => ReactElement;
 }
 
 /**

@@ -61,7 +61,7 @@ export function RadioGroup(props: RadioGroupProps) {
               />
               <span className={`${styles.mark} ${styles.round}`} aria-hidden="true" />
               <span className={styles.text}>
-                {label}
+                <span>{label}</span>
                 {detail !== undefined && <span className={styles.detail}>{detail}</span>}
               </span>
             </label>

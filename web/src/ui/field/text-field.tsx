@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import styles from './field.module.css';
 import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 
@@ -20,7 +20,7 @@ export interface TextFieldProps extends TextControlProps<'input'> {
   /** A unit after the value, for eyes only: name it in the label too. */
   suffix?: string | undefined;
   /** A button inside the field, at its end. */
-  action?: ReactNode;
+  action?: ReactElement;
   /** `lg` for money and codes: 20 px, tabular figures. */
   size?: 'md' | 'lg' | undefined;
   /** Beside the look of the field. */

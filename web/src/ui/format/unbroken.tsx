@@ -3,9 +3,15 @@ import { Children, type ReactNode } from 'react';
 
 /** What is said, with what belongs together on one line. */
 export function unbroken(said: ReactNode): ReactNode {
-  return Children.map(said, (part) =>
-    typeof part === 'string' ? part.split(UNBROKEN).map(onOneLine) : part,
-  );
+  if (typeof said === 'string') return keepTogether(said);
+  return Children.map(said, (part) => (typeof part === 'string' ? keepTogether(part) : part));
+}
+
+/** Text in pieces is one element, replaced as a whole when it changes: a translator may have replaced its text nodes. */
+function keepTogether(text: string): ReactNode {
+  const pieces = text.split(UNBROKEN);
+  if (pieces.length === 1) return text;
+  return <span key={text}>{pieces.map(onOneLine)}</span>;
 }
 
 const onOneLine = (piece: string, at: number): ReactNode =>

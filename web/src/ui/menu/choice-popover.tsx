@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -11,7 +11,7 @@ import type { Opening } from './deferred-popover.tsx';
 
 export interface ChoiceMenuProps<Id extends string> {
   /** A button of react-aria-components; `ui/button` is one. */
-  trigger: ReactNode;
+  trigger: ReactElement;
   /** Names the menu. */
   label: string;
   choices: readonly { id: Id; label: string }[];
@@ -47,7 +47,7 @@ export default function ChoicePopover(props: ChoiceMenuProps<string> & Opening) 
             >
               {({ isSelected }) => (
                 <>
-                  {choice.label}
+                  <span>{choice.label}</span>
                   {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
                 </>
               )}

@@ -1,7 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
+  type ReactElement,
   startTransition,
   useEffect,
   useEffectEvent,
@@ -29,7 +29,7 @@ export interface Opening {
  * Shows a button, and makes what it opens with the first press: the button stays the same until then. A press
  * before that has been fetched is not lost, it opens as soon as it is there, unless Escape has been pressed.
  */
-export function DeferredPopover<Props extends { trigger: ReactNode }>({
+export function DeferredPopover<Props extends { trigger: ReactElement }>({
   popover,
   props,
 }: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import {
   Menu as AriaMenu,
@@ -23,7 +23,7 @@ interface MenuChoice {
 
 export interface MenuProps {
   /** A button of react-aria-components; `ui/button` is one. */
-  trigger: ReactNode;
+  trigger: ReactElement;
   /** Names the menu; shown as its heading when `isHeadingShown`. */
   label: string;
   isHeadingShown?: boolean;
@@ -46,7 +46,7 @@ export default function MenuPopover(props: MenuProps & Opening) {
       isDisabled={choice.isDisabled ?? false}
     >
       {choice.icon}
-      {choice.label}
+      <span>{choice.label}</span>
     </AriaMenuItem>
   ));
   return (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
+import { ConfirmButton } from '../button/confirm-button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { Modal } from './modal.tsx';
 import type { ModalProps } from './modal-window.tsx';
@@ -47,7 +48,8 @@ export function AlertDialog(props: AlertDialogProps) {
       onOpenChange={onOpenChange}
       footer={
         <>
-          <Button
+          <ConfirmButton
+            shown={String(isOpen)}
             variant={isDanger ? 'danger' : 'primary'}
             onPress={() => confirm(onConfirm)}
             isPending={props.isPending ?? false}
@@ -55,15 +57,16 @@ export function AlertDialog(props: AlertDialogProps) {
             {...(pendingLabel !== undefined && { pendingLabel })}
           >
             {confirmLabel}
-          </Button>
+          </ConfirmButton>
           {further !== undefined && (
-            <Button
+            <ConfirmButton
+              shown={String(isOpen)}
               onPress={() => confirm(further.onConfirm)}
               isPending={further.isPending}
               pendingLabel={further.pendingLabel}
             >
               {further.label}
-            </Button>
+            </ConfirmButton>
           )}
           <Button autoFocus onPress={() => onOpenChange(false)}>
             {cancelLabel}

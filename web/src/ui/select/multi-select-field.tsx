@@ -76,7 +76,7 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
               {({ isSelected }) => (
                 <>
                   <Box isChosen={isSelected} isPartly={!hasAll && chosen.length > 0} />
-                  {allLabel}
+                  <span>{allLabel}</span>
                 </>
               )}
             </ListBoxItem>
@@ -91,7 +91,7 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
               {({ isSelected }) => (
                 <>
                   <Box isChosen={isSelected} />
-                  {choice.label}
+                  <span>{choice.label}</span>
                 </>
               )}
             </ListBoxItem>

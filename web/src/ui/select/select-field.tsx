@@ -55,7 +55,7 @@ export default function SelectField<Id extends string | number>(props: SelectPro
             <ListBoxItem className={styles.item ?? ''} textValue={choice.label}>
               {({ isSelected }) => (
                 <>
-                  {choice.label}
+                  <span>{choice.label}</span>
                   {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
                 </>
               )}

@@ -82,17 +82,17 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
     <div className={styles.sheet} aria-hidden="true">
       <p className={styles.top}>
         <span>{auction.company.name}</span>
-        <span>Auktion {auction.number}</span>
+        <span>{`Auktion ${auction.number}`}</span>
       </p>
       <h1>{name}</h1>
       <p className={styles.sum}>
         <span>
-          {label}: <strong>{formatKronor(amount)}</strong>
-          {auction.bid_count !== null && `, ${formatCount(auction.bid_count, 'bud', 'bud')}`}
+          <span>{`${label}:`}</span> <strong>{formatKronor(amount)}</strong>
+          {auction.bid_count !== null && (
+            <span>{`, ${formatCount(auction.bid_count, 'bud', 'bud')}`}</span>
+          )}
         </span>
-        <span>
-          {STATE_LABEL[state]}, sluttid {unbroken(formatDateTime(auction.end_dt))}
-        </span>
+        <span>{unbroken(`${STATE_LABEL[state]}, sluttid ${formatDateTime(auction.end_dt)}`)}</span>
       </p>
       <div className={styles.pictures}>
         {picturesOf(auction)
@@ -113,8 +113,9 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
       </dl>
       {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
       <p className={styles.foot}>
-        Utskrivet {unbroken(formatDateTime(printed_at))}. Alla priser är exkl. moms.{' '}
-        {new URL(paths.auction(auction.id), window.location.href).href}
+        {unbroken(
+          `Utskrivet ${formatDateTime(printed_at)}. Alla priser är exkl. moms. ${new URL(paths.auction(auction.id), window.location.href).href}`,
+        )}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -46,7 +47,7 @@ export function BookingStep(props: { auction: Auction; collection: Collection })
           : unbroken(`Hämtas ${formatWhen(booked_dt, serverClock.now())}`)}
       </h4>
       {booked_note !== '' && !isAsking && <p>{booked_note}</p>}
-      {opening_hours !== '' && <p className={styles.hint}>Öppet: {opening_hours}</p>}
+      {opening_hours !== '' && <p className={styles.hint}>{`Öppet: ${opening_hours}`}</p>}
       {isAsking ? (
         <Suspense fallback={null}>
           <BookingForm
@@ -65,14 +66,14 @@ export function BookingStep(props: { auction: Auction; collection: Collection })
             {booked_dt === null ? 'Boka tid' : 'Ändra tid'}
           </Button>
           {booked_dt !== null && (
-            <Button
+            <ConfirmButton
               variant="quiet"
               onPress={() => cancelling.mutate()}
               isPending={cancelling.isPending}
               pendingLabel="Avbokar …"
             >
               Avboka
-            </Button>
+            </ConfirmButton>
           )}
         </div>
       )}

@@ -57,10 +57,7 @@ export default function HandOverDialog({ object, mayLeaveOut = false, onClose }:
         failure: failure === null ? null : [failure],
       }}
     >
-      <p>
-        {object.manufacturer} {object.model}, {object.registration_number || object.number}. Det går
-        inte att ångra.
-      </p>
+      <p>{`${object.manufacturer} ${object.model}, ${object.registration_number || object.number}. Det går inte att ångra.`}</p>
       {isWithoutCode ? (
         <TextField
           label="Varför utan kod?"

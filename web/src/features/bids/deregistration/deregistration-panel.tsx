@@ -23,6 +23,7 @@ import layout from '../../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../../base/forms/form-message.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
@@ -52,7 +53,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
       <Notice tone={tone}>{text}</Notice>
       {file !== null && (
         <p>
-          {certificateName(deregistration)}: <DocumentLink {...file} />
+          <span>{`${certificateName(deregistration)}:`}</span> <DocumentLink {...file} />
         </p>
       )}
       {!isSettled &&
@@ -154,7 +155,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
   return (
     <div className={layout.form}>
       {isSent && (
-        <Button
+        <ConfirmButton
           variant="primary"
           isWide
           onPress={() => mutate('approve')}
@@ -162,7 +163,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
           pendingLabel="Sparar …"
         >
           Godkänn intyget
-        </Button>
+        </ConfirmButton>
       )}
       <TextArea
         label="Skäl"
@@ -179,22 +180,23 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
       />
       <div className={layout.buttons}>
         {isSent && (
-          <Button
+          <ConfirmButton
             onPress={() => mutate('return')}
             isPending={isDoing('return')}
             pendingLabel="Sparar …"
           >
             Be om komplettering
-          </Button>
+          </ConfirmButton>
         )}
-        <Button
+        <ConfirmButton
+          shown={deregistration.state}
           variant="quiet"
           onPress={() => mutate('waive')}
           isPending={isDoing('waive')}
           pendingLabel="Sparar …"
         >
           Kräv ingen avregistrering
-        </Button>
+        </ConfirmButton>
       </div>
       {error !== null && atReason === undefined && (
         <Notice tone="danger" isAlert>

@@ -29,7 +29,7 @@ function OutbidCount() {
   if (count === 0) return null;
   return (
     <span className={styles.count} data-is={count > MOST_SHOWN ? 'many' : undefined}>
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      <span>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <span className="visually-hidden"> {count === 1 ? 'överbjuden' : 'överbjudna'}</span>
     </span>
   );

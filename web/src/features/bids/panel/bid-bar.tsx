@@ -30,7 +30,7 @@ export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
           <BarTime auction={auction} />
         </p>
         <p className={`${styles.barSum} ${styles[look]}`}>
-          {hasPart && `${word}, `}
+          {hasPart && <span>{`${word}, `}</span>}
           <span className="visually-hidden">{label} </span>
           <span className={styles.barAmount}>{formatKronor(amount)}</span>
         </p>
@@ -55,7 +55,7 @@ function BarTime({ auction }: { auction: Auction }) {
   }
   return (
     <>
-      {isRunning && 'Slutar om '}
+      {isRunning && <span>{'Slutar om '}</span>}
       <Countdown until={auction.end_dt} endLabel="Avslutas …" />
     </>
   );

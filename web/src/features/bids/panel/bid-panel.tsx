@@ -65,10 +65,9 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       )}
       {auction.is_active && (
         <div className={styles.foot}>
-          <p className={styles.hint}>
-            Ett bud kan inte tas tillbaka. Kontakta handläggaren hos {whomToAsk(auction.company)},
-            om något har blivit fel.
-          </p>
+          <p
+            className={styles.hint}
+          >{`Ett bud kan inte tas tillbaka. Kontakta handläggaren hos ${whomToAsk(auction.company)}, om något har blivit fel.`}</p>
           <AlertToggle auction={auction} />
         </div>
       )}

@@ -8,6 +8,7 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -54,7 +55,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
       <h3 id="offer">Erbjudande till dig</h3>
       <Money amount={offer.amount} size="lg" />
       <p>
-        Säljaren erbjuder dig att köpa objektet för {amount} exkl. moms. Svara senast{' '}
+        <span>{`Säljaren erbjuder dig att köpa objektet för ${amount} exkl. moms. Svara senast`}</span>{' '}
         <time dateTime={offer.expires_at}>{formatWhen(offer.expires_at, serverClock.now())}</time>.
       </p>
       {error !== null && termsError === undefined && (
@@ -75,7 +76,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
       {step === 'accepting' && (
         <>
           <p ref={sentence} tabIndex={-1} className={styles.sentence}>
-            <strong>Du köper objektet för {amount}.</strong> Köpet är bindande.
+            <strong>{`Du köper objektet för ${amount}.`}</strong> Köpet är bindande.
           </p>
           {needs_terms && (
             <TermsCheckbox isSelected={accepts} onChange={setAccepts} error={termsError} />
@@ -84,12 +85,12 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
       )}
       {step === 'declining' && (
         <p ref={sentence} tabIndex={-1} className={styles.sentence}>
-          <strong>Du avböjer erbjudandet på {amount}.</strong> Det går inte att ångra.
+          <strong>{`Du avböjer erbjudandet på ${amount}.`}</strong> Det går inte att ångra.
         </p>
       )}
       {step !== 'reading' && (
         <div className={styles.buttons}>
-          <Button
+          <ConfirmButton
             variant="primary"
             size="lg"
             isWide
@@ -98,10 +99,10 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
             pendingLabel="Skickar svar …"
           >
             {step === 'accepting' ? `Bekräfta köp för ${amount}` : 'Avböj erbjudandet'}
-          </Button>
-          <Button isWide onPress={() => setStep('reading')} isDisabled={isPending}>
+          </ConfirmButton>
+          <ConfirmButton isWide onPress={() => setStep('reading')} isDisabled={isPending}>
             Tillbaka
-          </Button>
+          </ConfirmButton>
         </div>
       )}
     </section>

@@ -15,7 +15,7 @@ export function StandingLine({ auction }: { auction: Auction }) {
       <p>
         <span className={styles.word}>{word}</span>
         <br />
-        {text}
+        <span>{text}</span>
       </p>
     </div>
   );

@@ -25,9 +25,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
   const isWaiting = collection !== null && collection.handed_over_at === null;
   if (collection?.state === 'undone') {
     return (
-      <Notice tone="warn">
-        Köpet är hävt.{collection.storage_days > 0 && ` ${storageSentence(collection)}.`}
-      </Notice>
+      <Notice tone="warn">{`Köpet är hävt.${collection.storage_days > 0 ? ` ${storageSentence(collection)}.` : ''}`}</Notice>
     );
   }
   return (
@@ -42,7 +40,8 @@ export default function WonSteps({ auction }: { auction: Auction }) {
             'Adress',
             auction.pickup_address && (
               <span key="address">
-                {unbroken(auction.pickup_address)} <MapLink address={auction.pickup_address} />
+                <span>{unbroken(auction.pickup_address)}</span>{' '}
+                <MapLink address={auction.pickup_address} />
               </span>
             ),
           ],
@@ -89,10 +88,7 @@ function Release({ collection }: { collection: Collection }) {
   const { release_code, handed_over_at, collected_by } = collection;
   if (handed_over_at !== null) {
     return (
-      <Notice tone="success">
-        Utlämnat {formatDateTime(handed_over_at)}
-        {collected_by !== null && ` till ${collected_by}`}.
-      </Notice>
+      <Notice tone="success">{`Utlämnat ${formatDateTime(handed_over_at)}${collected_by !== null ? ` till ${collected_by}` : ''}.`}</Notice>
     );
   }
   if (release_code === null) {

@@ -181,7 +181,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
             }}
           >
             <span>
-              {formatNumber(amount)}
+              <span>{formatNumber(amount)}</span>
               <span className="visually-hidden"> kr</span>
             </span>
           </Button>

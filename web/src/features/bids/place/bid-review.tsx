@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { announceAtOnce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import styles from '../bid-panel.module.css';
 import type { BidStep } from './bid-steps.ts';
@@ -46,13 +47,13 @@ export default function BidReview(props: BidReviewProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button «Ändra».
     <div className={styles.review} onKeyDown={onKeyDown}>
       <p ref={sentence} tabIndex={-1} className={styles.sentence}>
-        <strong>Du bjuder {amount}.</strong> Budet är bindande.
+        <strong>{`Du bjuder ${amount}.`}</strong> Budet är bindande.
       </p>
       {isReviewing && leads !== null && <p>{leads}</p>}
       {isReviewing && excess !== null && (
         <p className={styles.excess}>
           <TriangleAlert aria-hidden="true" size={20} />
-          {excess}
+          <span>{excess}</span>
         </p>
       )}
       {isRisen && <Notice tone="warn">{risen}</Notice>}
@@ -76,12 +77,11 @@ export default function BidReview(props: BidReviewProps) {
             size="lg"
             isWide
             onPress={() => onRaise(auction.minimum_allowed_bid)}
-          >
-            Ändra till {minimum}
-          </Button>
+          >{`Ändra till ${minimum}`}</Button>
         )}
         {!isRisen && (
-          <Button
+          <ConfirmButton
+            shown={[amount, leads, excess, isOffline].join()}
             variant="primary"
             size="lg"
             isWide
@@ -91,12 +91,12 @@ export default function BidReview(props: BidReviewProps) {
             pendingLabel="Skickar bud …"
           >
             {step.name === 'lost' ? 'Försök igen' : `Bekräfta ${amount}`}
-          </Button>
+          </ConfirmButton>
         )}
         {isReviewing && (
-          <Button isWide onPress={onBack}>
+          <ConfirmButton isWide onPress={onBack}>
             Ändra
-          </Button>
+          </ConfirmButton>
         )}
       </div>
     </div>

@@ -40,10 +40,7 @@ export default function RelistDialog(props: { auction: Auction; onClose: () => v
       pendingLabel="Lägger upp …"
       error={error?.message ?? null}
     >
-      <p>
-        {`${auction.manufacturer} ${auction.model}`.trim()} läggs upp på nytt i en auktion som
-        startar genast, med samma uppgifter, priser, bilder och dokument.
-      </p>
+      <p>{`${`${auction.manufacturer} ${auction.model}`.trim()} läggs upp på nytt i en auktion som startar genast, med samma uppgifter, priser, bilder och dokument.`}</p>
       {auction.sale_status === 'pending' && <p>{bidsReleasedBy(auction.number)}</p>}
     </AlertDialog>
   );

@@ -10,7 +10,8 @@ export default function RelistedNotice(props: { successor: NonNullable<Auction['
   return (
     <Notice tone="info">
       <p>
-        {RELIST_SENTENCE.isRelisted} <Link to={paths.auction(id)}>Auktion {number}</Link>
+        <span>{RELIST_SENTENCE.isRelisted}</span>{' '}
+        <Link to={paths.auction(id)}>{`Auktion ${number}`}</Link>
       </p>
     </Notice>
   );

@@ -37,9 +37,9 @@ export function BidRow(props: BidRowProps) {
           {bidderOf(bid)}
         </p>
         <p className={styles.at}>
-          <time dateTime={bid.created_at}>
-            {formatDate(bid.created_at)} {formatSeconds(bid.created_at)}
-          </time>
+          <time
+            dateTime={bid.created_at}
+          >{`${formatDate(bid.created_at)} ${formatSeconds(bid.created_at)}`}</time>
         </p>
       </div>
       {choices.length > 0 && (

@@ -32,9 +32,7 @@ export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) 
             onPress={() => setAsking(true)}
             aria-describedby={gapId}
             isWide
-          >
-            Välj {highest.service_station_name}, {formatKronor(highest.bid)}
-          </Button>
+          >{`Välj ${highest.service_station_name}, ${formatKronor(highest.bid)}`}</Button>
           <p id={gapId}>{reserveGap(highest.bid, auction.reservation_price)}</p>
         </div>
       )}

@@ -52,9 +52,7 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
           icon={<HandCoins aria-hidden="true" size={20} />}
           onPress={() => setAsks('offer')}
           isWide
-        >
-          Ge {highest.service_station_name} ett erbjudande
-        </Button>
+        >{`Ge ${highest.service_station_name} ett erbjudande`}</Button>
       )}
       {!is_released && (
         <Button onPress={() => setAsks('decline')} isWide>
@@ -105,9 +103,7 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
   });
   return (
     <>
-      <Notice tone="info">
-        {offerSentence(offer)} Det gäller till {formatWhen(offer.expires_at, serverClock.now())}.
-      </Notice>
+      <Notice tone="info">{`${offerSentence(offer)} Det gäller till ${formatWhen(offer.expires_at, serverClock.now())}.`}</Notice>
       {error !== null && (
         <Notice tone="danger" isAlert>
           {error.message}

@@ -38,11 +38,7 @@ export default function DeclineDialog(props: { auction: Auction; onClose: () => 
       isDanger
       error={error?.message ?? null}
     >
-      <p>
-        Inget bud antas i auktion {auction.number}, {auction.manufacturer} {auction.model}.
-        Budgivarna är inte längre bundna av sina bud och får ett mejl om det. Det går inte att
-        ångra.
-      </p>
+      <p>{`Inget bud antas i auktion ${auction.number}, ${auction.manufacturer} ${auction.model}. Budgivarna är inte längre bundna av sina bud och får ett mejl om det. Det går inte att ångra.`}</p>
       {relistsItself(auction) && <p>Objektet läggs sedan upp på nytt för demontering.</p>}
       <TextArea
         label="Skäl"

@@ -33,13 +33,10 @@ export default function NotifyDialog(props: {
       error={error}
     >
       <p>
-        <strong>
-          {who}, {formatKronor(sum)}
-        </strong>
-        , får ett mejl om att budet har vunnit auktion {auction.number}, {auction.manufacturer}{' '}
-        {auction.model}. Mejlet kan inte tas tillbaka.
+        <strong>{`${who}, ${formatKronor(sum)}`}</strong>
+        <span>{`, får ett mejl om att budet har vunnit auktion ${auction.number}, ${auction.manufacturer} ${auction.model}. Mejlet kan inte tas tillbaka.`}</span>
       </p>
-      <p>{reserveGap(sum, auction.reservation_price)}.</p>
+      <p>{`${reserveGap(sum, auction.reservation_price)}.`}</p>
     </AlertDialog>
   );
 }

@@ -37,9 +37,8 @@ export default function RemoveBidDialog(props: {
       error={error?.message ?? null}
     >
       <p>
-        Budet på <strong>{formatKronor(bid.bid)}</strong> från {bidderOf(bid)} tas bort ur auktion{' '}
-        {auction.number}, {auction.manufacturer} {auction.model}. Verkstaden får ett mejl om det.
-        Det går inte att ångra.
+        Budet på <strong>{formatKronor(bid.bid)}</strong>{' '}
+        <span>{`från ${bidderOf(bid)} tas bort ur auktion ${auction.number}, ${auction.manufacturer} ${auction.model}. Verkstaden får ett mejl om det. Det går inte att ångra.`}</span>
       </p>
     </AlertDialog>
   );

@@ -94,20 +94,17 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
       error={error !== null && asked === undefined ? error.message : null}
     >
       <p>
-        <strong>
-          {bidderOf(bid)}, {formatKronor(bid.bid)}
-        </strong>
-        , blir vinnare av auktion {auction.number}, {auction.manufacturer} {auction.model}.
+        <strong>{`${bidderOf(bid)}, ${formatKronor(bid.bid)}`}</strong>
+        <span>{`, blir vinnare av auktion ${auction.number}, ${auction.manufacturer} ${auction.model}.`}</span>
       </p>
-      <p>{reserveGap(bid.bid, auction.reservation_price)}.</p>
+      <p>{`${reserveGap(bid.bid, auction.reservation_price)}.`}</p>
       <p>«Välj och meddela» skickar också ett mejl till vinnaren, som inte kan tas tillbaka.</p>
       {auction.winning_bid !== null && (
-        <Notice tone="warn">
-          Vinnande bud är nu {formatKronor(auction.winning_bid)}.{' '}
-          {auction.has_notified_winner
+        <Notice tone="warn">{`Vinnande bud är nu ${formatKronor(auction.winning_bid)}. ${
+          auction.has_notified_winner
             ? 'Den vinnaren är meddelad, och får veta att ett annat bud har valts.'
-            : 'Det ersätts.'}
-        </Notice>
+            : 'Det ersätts.'
+        }`}</Notice>
       )}
       {needsReason && <ReasonFields reason={reason} error={asked} />}
     </AlertDialog>

@@ -61,7 +61,7 @@ export function VehicleSection(props: {
         <div className={styles.number}>
           <span className={styles.name}>Objektsnummer</span>
           <output className={styles.value}>
-            {number}
+            <span>{number}</span>
             {own_id !== undefined && <CopyButton value={number} of="objektsnumret" />}
           </output>
         </div>

@@ -83,7 +83,7 @@ export function VehicleNumberInput(props: {
         ) : (
           <span className={styles.warning} role="status">
             <TriangleAlert aria-hidden="true" size={18} />
-            {warning}
+            <span>{warning}</span>
           </span>
         )
       }

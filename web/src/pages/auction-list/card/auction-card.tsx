@@ -82,7 +82,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         {card.image_count > 1 && (
           <span className={styles.pictures}>
             <Images aria-hidden="true" size={16} />
-            {card.image_count}
+            <span>{card.image_count}</span>
             <span className="visually-hidden"> bilder</span>
           </span>
         )}
@@ -99,7 +99,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         <p className={styles.price}>
           <span className={styles.label}>{price.label}</span>{' '}
           <Money amount={price.amount} size="lg" />{' '}
-          <span className={`${styles.label} ${styles.count}`}>· {bidCountText(card)}</span>
+          <span className={`${styles.label} ${styles.count}`}>{`· ${bidCountText(card)}`}</span>
         </p>
         <CardTime card={card} />
         {own !== null && <p className={styles.own}>{own}</p>}
@@ -111,7 +111,8 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
               <div>
                 <dt>Adress</dt>
                 <dd>
-                  {unbroken(card.pickup_address)} <MapLink address={card.pickup_address} />
+                  <span>{unbroken(card.pickup_address)}</span>{' '}
+                  <MapLink address={card.pickup_address} />
                 </dd>
               </div>
             )}
@@ -145,7 +146,7 @@ function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst:
     return (
       <span className={styles.none}>
         <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
-        {shown === null ? 'Ingen bild' : 'Bilden kunde inte visas'}
+        <span>{shown === null ? 'Ingen bild' : 'Bilden kunde inte visas'}</span>
       </span>
     );
   }

@@ -131,14 +131,15 @@ function Refused(props: {
   const { moved, refused, numberOf } = props;
   return (
     <>
-      <Notice tone="warn" isAlert>
-        {moved > 0 && `${movedText(moved)} `}
-        {auctions(refused.length)} är kvar som förut, och är fortfarande valda.
-      </Notice>
+      <Notice
+        tone="warn"
+        isAlert
+      >{`${moved > 0 ? `${movedText(moved)} ` : ''}${auctions(refused.length)} är kvar som förut, och är fortfarande valda.`}</Notice>
       <ul className={styles.refused}>
         {refused.map(({ auction_id, error }) => (
           <li key={auction_id}>
-            <strong>{numberOf(auction_id)}</strong>: {error}
+            <strong>{numberOf(auction_id)}</strong>
+            <span>{`: ${error}`}</span>
           </li>
         ))}
       </ul>

@@ -138,7 +138,7 @@ function RowTime({ card }: { card: AuctionCard }) {
   const text = useTick((now) => timeText(card, now));
   return (
     <>
-      {phase === 'upcoming' && 'Startar '}
+      {phase === 'upcoming' && <span>{'Startar '}</span>}
       <time dateTime={phase === 'upcoming' ? card.start_dt : card.end_dt}>{text}</time>
     </>
   );

@@ -60,7 +60,7 @@ export function SortMenu(props: {
         <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
           <span>
             <span className={styles.word}>Sortera: </span>
-            {label}
+            <span>{label}</span>
           </span>
         </Button>
       }

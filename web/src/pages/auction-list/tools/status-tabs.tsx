@@ -41,7 +41,7 @@ export function StatusTabs({ filter, counts, showsUpcoming }: StatusTabsProps) {
                 activeOptions={{ exact: false, explicitUndefined: true }}
                 className={styles.tab}
               >
-                {title}
+                <span>{title}</span>
                 <span className={styles.count}>{count === null ? '' : countLabel(count)}</span>
               </Link>
             </li>

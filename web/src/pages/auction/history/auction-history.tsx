@@ -89,7 +89,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
   return (
     <li className={styles.entry}>
       <p>{unbroken(entry.user === null ? what : `${who} ${what}`)}</p>
-      {reason !== null && <p>«{reason}»</p>}
+      {reason !== null && <p>{`«${reason}»`}</p>}
       {changes.length > 0 && (
         <dl className={styles.changes}>
           {changes.map(({ field, from, to }) => (
@@ -104,7 +104,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
         </dl>
       )}
       <p className={styles.at}>
-        {entry.user === null && 'Automatiskt, '}
+        {entry.user === null && <span>{'Automatiskt, '}</span>}
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </p>
     </li>

@@ -78,7 +78,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
         </div>
         <span className={styles.counter}>
           <Expand aria-hidden="true" size={16} />
-          {index + 1} / {pictures.length}
+          <span>{`${index + 1} / ${pictures.length}`}</span>
         </span>
         {pictures.length > 1 && (
           <>

@@ -79,7 +79,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
       <div className={styles.head}>
         <p className={styles.counter} aria-live="polite">
           <span className="visually-hidden">Bild </span>
-          {index + 1} / {pictures.length}
+          <span>{`${index + 1} / ${pictures.length}`}</span>
         </p>
         <AriaButton
           className={styles.tool ?? ''}

@@ -52,8 +52,8 @@ export function GalleryThumbs({ pictures, index, onChoose, onMore }: GalleryThum
           >
             <PictureImage picture={next} size="thumb" isNear isSilent />
             <span className={styles.more}>
-              +{more}
-              <span className="visually-hidden">, visa alla {pictures.length} bilder</span>
+              <span>{`+${more}`}</span>
+              <span className="visually-hidden">{`, visa alla ${pictures.length} bilder`}</span>
             </span>
           </button>
         </li>

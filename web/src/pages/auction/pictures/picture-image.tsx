@@ -33,8 +33,8 @@ export function PictureImage(props: PictureImageProps) {
     return (
       <span className={styles.broken}>
         <ImageOff aria-hidden="true" size={size === 'thumb' ? 20 : 32} strokeWidth={1.5} />
-        {size !== 'thumb' && 'Bilden kunde inte visas'}
-        {!isSilent && <span className="visually-hidden">. {picture.alt}</span>}
+        {size !== 'thumb' && <span>Bilden kunde inte visas</span>}
+        {!isSilent && <span className="visually-hidden">{`. ${picture.alt}`}</span>}
       </span>
     );
   }

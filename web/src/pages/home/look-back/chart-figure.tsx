@@ -28,7 +28,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
       {hasBars(chart) ? <Bars chart={chart} /> : <p>Inget att visa än.</p>}
       <details className={styles.details}>
         <summary>
-          Visa som tabell<span className="visually-hidden">: {title}</span>
+          Visa som tabell<span className="visually-hidden">{`: ${title}`}</span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys. */}
         <section className={styles.scroll} tabIndex={0} aria-label={title}>

@@ -8,7 +8,7 @@ export function NoticeList({ company }: { company: string | undefined }) {
   const { data = [] } = useQuery(noticesQuery(company));
   return data.map(({ kind, text, path }) => (
     <Notice key={`${kind} ${path}`} tone="info">
-      {text} <Link to={path}>Visa</Link>
+      <span>{text}</span> <Link to={path}>Visa</Link>
     </Notice>
   ));
 }

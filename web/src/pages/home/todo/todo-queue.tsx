@@ -121,10 +121,10 @@ function Groups(props: {
       {groupTodos(todos).map(({ kind, title, todos: own }) => (
         <section key={kind} aria-labelledby={`todo-${kind}`}>
           <h3 id={`todo-${kind}`} className={styles.title}>
-            {title}{' '}
+            <span>{title}</span>{' '}
             <span className={styles.count}>
               {isCut && <span className="visually-hidden">minst </span>}
-              {own.length}
+              <span>{own.length}</span>
               {isCut && <span aria-hidden="true">+</span>}
             </span>
           </h3>
@@ -140,7 +140,9 @@ function Groups(props: {
           </ul>
         </section>
       ))}
-      {isCut && <p className={styles.age}>De {MOST} äldsta visas. Fler kommer när de är gjorda.</p>}
+      {isCut && (
+        <p className={styles.age}>{`De ${MOST} äldsta visas. Fler kommer när de är gjorda.`}</p>
+      )}
     </div>
   );
 }

@@ -52,8 +52,8 @@ export function TodoRow(props: {
         </p>
         <p className={styles.age}>
           <span>
-            Slutade <time dateTime={todo.end_dt}>{formatWhen(todo.end_dt, now)}</time>,{' '}
-            {formatRelative(todo.end_dt, now)}
+            Slutade <time dateTime={todo.end_dt}>{formatWhen(todo.end_dt, now)}</time>
+            <span>{`, ${formatRelative(todo.end_dt, now)}`}</span>
           </span>
           {showsCompany && <span> {todo.company_name}</span>}
         </p>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import layout from '../../../base/forms/form-layout.module.css';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
@@ -28,7 +28,7 @@ export interface PlaceListProps {
   /** What becomes of what has it, once it is removed. */
   removal: string;
   /** What else can be done with any of them. */
-  tools?: (row: PlaceRow) => ReactNode;
+  tools?: (row: PlaceRow) => ReactElement;
 }
 
 /** Names that a company keeps a list of: added above, changed and removed in place (DATA-1). */
@@ -49,7 +49,7 @@ export function PlaceList(props: PlaceListProps) {
               <li key={row.id} className={styles.row}>
                 <div className={styles.about}>
                   <p className={styles.name}>
-                    {row.name}
+                    <span>{row.name}</span>
                     {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
                   </p>
                   {row.detail && <p className={layout.hint}>{row.detail}</p>}
@@ -81,7 +81,7 @@ export function PlaceList(props: PlaceListProps) {
             ))}
           </ul>
         )}
-        {rows.length === 0 && <p>Inga {title.toLowerCase()}</p>}
+        {rows.length === 0 && <p>{`Inga ${title.toLowerCase()}`}</p>}
       </section>
       <Suspense fallback={null}>
         {changing !== null && (
@@ -120,7 +120,7 @@ function AddForm({ noun, create }: PlaceListProps) {
     <form className={styles.adder} noValidate onSubmit={state.onSubmit}>
       <TextInput control={control} name="name" label="Namn" autoComplete="off" maxLength={80} />
       <Button type="submit" isPending={state.isPending} pendingLabel="Sparar …">
-        Lägg till {noun}
+        {`Lägg till ${noun}`}
       </Button>
       {failure !== null && failure.length > 0 && (
         <Notice tone="danger" isAlert>

@@ -95,13 +95,13 @@ function Event({ event, namesCompany }: { event: SecurityEvent; namesCompany: bo
   return (
     <div className={settings.about}>
       <p className={settings.name}>
-        {EVENT_NAME[kind]}
+        <span>{EVENT_NAME[kind]}</span>
         {words !== '' && <span className={styles.what}>{words}</span>}
       </p>
       <p className={settings.detail}>{about.filter(Boolean).join(', ')}</p>
       <p className={`${settings.detail} dotted`}>
         <time dateTime={event.at}>{formatDateTime(event.at)}</time>{' '}
-        {browser !== '' && <span>{browser}</span>} {ip !== null && <span>IP {ip}</span>}
+        {browser !== '' && <span>{browser}</span>} {ip !== null && <span>{`IP ${ip}`}</span>}
       </p>
     </div>
   );

@@ -85,8 +85,7 @@ export function ProviderDialog(props: {
         </>
       ) : (
         <p className={layout.hint}>
-          {provider?.issuer}, för {provider?.domains.join(', ')}. Utfärdare, domäner och intyg
-          ändras av Restvärde.
+          {`${provider?.issuer}, för ${provider?.domains.join(', ')}. Utfärdare, domäner och intyg ändras av Restvärde.`}
         </p>
       )}
       <TextInput {...{ control, ...plain }} name="client_id" label="Klient-id" maxLength={300} />
@@ -153,10 +152,7 @@ export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose:
       isDanger
       error={error?.message ?? null}
     >
-      <p>
-        Personal med adress i {provider.domains.join(', ')} loggar sedan in med lösenord, som de
-        väljer genom «Glömt lösenord».
-      </p>
+      <p>{`Personal med adress i ${provider.domains.join(', ')} loggar sedan in med lösenord, som de väljer genom «Glömt lösenord».`}</p>
     </AlertDialog>
   );
 }
