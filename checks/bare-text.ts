@@ -1,4 +1,6 @@
 // Text that changes has an element of its own: `node checks/bare-text.ts [tree]`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type CallExpression,
   type JSXChild,
@@ -9,7 +11,7 @@ import {
   type TSType,
   Visitor,
 } from 'oxc-parser';
-import { listSources, parseWithComments, root } from './source-tree.ts';
+import { listSources, parse, root } from './source-tree.ts';
 
 /**
  * Every text of the pages below `tree` that React would update as a text node among siblings, one line each. A browser's
@@ -24,7 +26,8 @@ export function findBareText(tree: string): string[] {
 }
 
 function findInFile(tree: string, file: string): string[] {
-  const { program, source } = parseWithComments(tree, file);
+  const source = readFileSync(join(tree, file), 'utf8');
+  const program = parse(tree, file);
   const kindOf = openKinds(program);
   const found: string[] = [];
   function check({ children }: JSXElement | JSXFragment) {

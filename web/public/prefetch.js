@@ -3,11 +3,12 @@
 // hash: to ask for it would take a trip of its own.
 (() => {
   const SCHEMES = ['light', 'dark'];
+  const KEY = 'restvarde.theme';
 
-  function apply() {
+  function apply(event) {
     let theme = null;
     try {
-      theme = localStorage.getItem('restvarde.theme');
+      theme = event?.key === KEY ? event.newValue : localStorage.getItem(KEY);
     } catch {
       // Storage is forbidden: there is no choice.
     }

@@ -12,8 +12,11 @@ export function openDeviceSetting<const Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): DeviceSetting<Choice> {
   const [usual] = choices;
+  /** The choice where the browser stores nothing: it holds as long as the page. */
+  let unstored: Choice | null = null;
 
   function read(): Choice {
+    if (unstored !== null) return unstored;
     try {
       const kept = localStorage.getItem(key);
       return choices.find((choice) => choice === kept) ?? usual;
@@ -28,11 +31,13 @@ export function openDeviceSetting<const Choice extends string>(
       try {
         if (choice === usual) localStorage.removeItem(key);
         else localStorage.setItem(key, choice);
+        unstored = null;
       } catch {
-        // Storage is forbidden or full: it stays as it is.
+        unstored = choice;
       }
-      // Tells this window what the browser tells the others.
-      window.dispatchEvent(new StorageEvent('storage', { key }));
+      // The browser sends this event to other windows only.
+      const newValue = choice === usual ? null : choice;
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
     },
   };
 }

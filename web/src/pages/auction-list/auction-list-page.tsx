@@ -23,7 +23,7 @@ import { later, useLater } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
-import { useListView } from './rows/list-view.ts';
+import { listView } from './rows/list-view.ts';
 import { ViewToggle } from './rows/view-toggle.tsx';
 import { filterChips } from './tools/filter-chips.ts';
 import { ListTools } from './tools/list-tools.tsx';
@@ -63,7 +63,7 @@ export default function AuctionListPage() {
   const { data: categories } = useQuery(categoriesQuery(filter.company));
   const { data: counts } = useQuery(auctionCountsQuery(kind, filter));
   useLiveList(kind);
-  const [chosenLook, setLook] = useListView();
+  const chosenLook = listView.use();
   const hasRoom = useMedia('(min-width: 64em)');
   if (me === undefined) return null;
 
@@ -85,7 +85,7 @@ export default function AuctionListPage() {
       actions={
         kind === 'all' && isStaff ? (
           <>
-            <ViewToggle view={look} onChange={setLook} />
+            <ViewToggle view={look} onChange={listView.set} />
             <Export filter={filter} />
             {look === 'rows' && <AddLink company={filter.company} size="sm" />}
           </>
