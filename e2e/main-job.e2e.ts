@@ -244,7 +244,7 @@ test('BID-6, BID-11 a late bid moves the end, and everybody is told', async ({
   );
   const time = stockholmTime(rows[0].end_dt.getTime());
   await expect(
-    panelOf(rivalWorkshop).getByText(`Auktionen förlängdes till ${time}.`).first(),
+    panelOf(rivalWorkshop).getByText(`Auktionen förlängdes till ${time}`).first(),
   ).toBeVisible();
   await expect(panelOf(workshop).getByText(`Förlängd till ${time}`).first()).toBeVisible();
   await expect(
