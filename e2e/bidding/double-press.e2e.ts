@@ -1,11 +1,11 @@
 // A press that opens a confirmation does not also confirm. The page's clock stands still, so that no press is late.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeOffer } from '@restvarde/contract/sales/sales';
-import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
-import { openSession, PEOPLE } from './fixtures/people.ts';
-import { endIn } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { visit } from './fixtures/windows.ts';
+import { bid, openAuction, panelOf } from '../fixtures/bidding.ts';
+import { openSession, PEOPLE } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
 const SCREENS = [
   { width: 1440, height: 900 },

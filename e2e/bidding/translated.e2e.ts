@@ -1,10 +1,10 @@
 // A page that a browser's translator has rewritten goes on following the auction.
 import { expect, type Page } from '@playwright/test';
-import { bid, openAuction, panelOf, timelineOf } from './fixtures/bidding.ts';
-import { PEOPLE } from './fixtures/people.ts';
-import { endIn } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { visit } from './fixtures/windows.ts';
+import { bid, openAuction, panelOf, timelineOf } from '../fixtures/bidding.ts';
+import { PEOPLE } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
 test('SHELL-13, BID-11 a translated page follows bids and the end, in panel, bar, card, row and bids', async ({
   caseManager,

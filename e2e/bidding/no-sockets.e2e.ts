@@ -1,10 +1,10 @@
 // Behind a proxy that lets no socket through.
 import { expect } from '@playwright/test';
-import { bid, openAuction, panelOf, timelineOf } from './fixtures/bidding.ts';
-import { PEOPLE } from './fixtures/people.ts';
-import { endIn } from './fixtures/seller.ts';
-import { test } from './fixtures/test.ts';
-import { visit } from './fixtures/windows.ts';
+import { bid, openAuction, panelOf, timelineOf } from '../fixtures/bidding.ts';
+import { PEOPLE } from '../fixtures/people.ts';
+import { endIn } from '../fixtures/seller.ts';
+import { test } from '../fixtures/test.ts';
+import { visit } from '../fixtures/windows.ts';
 
 test('LIVE-9 where no socket can be had a page learns of bids by HTTP, and says that they come late', async ({
   database,
