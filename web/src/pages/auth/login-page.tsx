@@ -81,7 +81,8 @@ export function LoginPage() {
       )}
       {isForgotten && (
         <Notice tone="info">
-          Webbläsaren blockerar webbplatsdata. Du kan logga in, men loggas ut när sidan laddas om.
+          Webbläsaren blockerar webbplatsdata. Du kan logga in, men loggas ut när du uppdaterar
+          sidan.
         </Notice>
       )}
       <Notice tone="warn" title="Har någon ringt dig?">
