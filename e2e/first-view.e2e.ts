@@ -1,6 +1,6 @@
 // What the server renders while the scripts of a page are on their way, and that nothing done to it is lost.
 import { expect, type Page } from '@playwright/test';
-import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
+import { login, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
 import { openSession, PEOPLE } from './fixtures/people.ts';
 import { endIn, hireSeller } from './fixtures/seller.ts';
@@ -118,6 +118,28 @@ test('AUTH-2 what was typed into the login before its scripts is kept, and the p
   release();
   await expect(page.getByText(WRONG_LOGIN).first()).toBeVisible();
   await expect(page.getByLabel('E-post')).toHaveValue(PEOPLE.rivalWorkshop);
+});
+
+test('AUTH-2 a press on the login that begins before its scripts and ends behind them is done once', async ({
+  openWindow,
+}) => {
+  const page = await openWindow();
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('E-post').fill(PEOPLE.rivalWorkshop);
+  await page.getByLabel('Lösenord', { exact: true }).fill('inte det rätta');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: 'Fortsätt' }).hover();
+  await page.mouse.down();
+  release();
+  await waitForScripts(page);
+  expect(sent).toEqual([]);
+  await page.mouse.up();
+  await expect(page.getByText(WRONG_LOGIN).first()).toBeVisible();
+  expect(sent).toEqual([login.path]);
 });
 
 test('SHELL-1 pages before the login are there without any script, and are hidden from who has logged in', async ({

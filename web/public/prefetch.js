@@ -52,11 +52,19 @@
   const lacking = document.currentScript.dataset.view;
   const hasView = token && !search && lacking !== undefined;
   const nothing = Promise.resolve(null);
-  const prefetch = { token, view: nothing, me: nothing, pressed: null, isOver: false };
+  const prefetch = { token, view: nothing, me: nothing, pressed: null, held: null, isOver: false };
   window.prefetch = prefetch;
 
   // What was rendered cannot do anything yet: the last press is kept for the scripts, and no form is sent.
   addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('pointerdown', (event) => {
+    prefetch.held = event.target.closest('[data-rendered] :is(button, a)');
+  });
+  for (const end of ['pointerup', 'pointercancel']) {
+    addEventListener(end, () => {
+      prefetch.held = null;
+    });
+  }
   addEventListener('click', (event) => {
     prefetch.pressed = event.target.closest('[data-rendered] button') ?? prefetch.pressed;
   });

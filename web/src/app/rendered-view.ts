@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 
+/** The browser's own click comes within so long of the pointer's end. */
+const CLICK_MS = 50;
 /** All that somebody may have used of a view before its scripts were there. */
 const CONTROLS = 'input:not([type=hidden]), textarea, button, a';
 
 /**
  * For a view that the server has rendered and the app is about to replace. The answer is called when that is done:
- * it puts back what had been typed, the focus and the place, and presses the button that was pressed last.
+ * it puts back what had been typed, the focus and the place, and presses the button that was pressed last. A press that began
+ * before and ends after it still counts: the browser sends no click when the element that was pressed is gone.
  */
 export function holdRendered(root: HTMLElement): () => void {
   const before = byName(root);
@@ -36,7 +39,27 @@ export function holdRendered(root: HTMLElement): () => void {
     });
     pairs.find(({ was }) => was === focused)?.is.focus({ preventScroll: true });
     pairs.find(({ was }) => was === globalThis.prefetch?.pressed)?.is.click();
+    const held = globalThis.prefetch?.held;
+    if (held) finishPress(pairs.find(({ was }) => was === held)?.is);
   };
+}
+
+/** Clicks a control when the pointer that is down is let go over it, unless the browser does. */
+function finishPress(control: HTMLElement | undefined): void {
+  if (control === undefined) return;
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener('pointercancel', () => ending.abort(), { signal });
+  window.addEventListener(
+    'pointerup',
+    ({ target }) => {
+      ending.abort();
+      if (!control.contains(target as Node)) return;
+      const timer = setTimeout(() => control.click(), CLICK_MS);
+      control.addEventListener('click', () => clearTimeout(timer), { once: true });
+    },
+    { signal },
+  );
 }
 
 /** The controls of a view by what they are and are called, and which of those that are called the same. */

@@ -23,6 +23,8 @@ declare global {
         me: Promise<Prefetched | null>;
         /** The button of a server-rendered view that was pressed last. */
         pressed: Element | null;
+        /** The button or link of such a view that a pointer holds down. */
+        held: Element | null;
         /** The scripts have begun to render: a view that comes now is too late. */
         isOver: boolean;
       }
