@@ -15,7 +15,7 @@ const SCREENS = [
 ];
 
 for (const screen of SCREENS) {
-  test(`SHELL-12, BID-9 a double press on «Granska bud» places no bid: ${screen.width} px wide`, async ({
+  test(`SHELL-14, BID-9 a double press on «Granska bud» places no bid: ${screen.width} px wide`, async ({
     openSignedIn,
     seller,
   }) => {
@@ -51,7 +51,7 @@ for (const screen of SCREENS) {
   });
 }
 
-test('SHELL-12 a press that begins too early confirms nothing, however late it ends', async ({
+test('SHELL-14 a press that begins too early confirms nothing, however late it ends', async ({
   openSignedIn,
   seller,
 }) => {
@@ -78,7 +78,7 @@ test('SHELL-12 a press that begins too early confirms nothing, however late it e
   await page.close();
 });
 
-test('SHELL-12, OFFER-8 a double press on «Anta erbjudandet» buys nothing', async ({
+test('SHELL-14, OFFER-8 a double press on «Anta erbjudandet» buys nothing', async ({
   database,
   openSignedIn,
   product,
@@ -124,7 +124,7 @@ test('SHELL-12, OFFER-8 a double press on «Anta erbjudandet» buys nothing', as
   await page.close();
 });
 
-test('SHELL-12, AUC-6 a dialog that has just opened confirms nothing', async ({
+test('SHELL-14, AUC-6 a dialog that has just opened confirms nothing', async ({
   openSignedIn,
   seller,
 }) => {
@@ -148,7 +148,7 @@ test('SHELL-12, AUC-6 a dialog that has just opened confirms nothing', async ({
   await page.close();
 });
 
-test('SHELL-12 Enter held down, or pressed twice, does not send a form that it opens', async ({
+test('SHELL-14 Enter held down, or pressed twice, does not send a form that it opens', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.companyAdmin);

@@ -6,7 +6,7 @@ import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
 
-test('SHELL-13, BID-11 a translated page follows bids and the end, in panel, bar, card, row and bids', async ({
+test('SHELL-15, BID-11 a translated page follows bids and the end, in panel, bar, card, row and bids', async ({
   caseManager,
   database,
   openSignedIn,
