@@ -25,7 +25,7 @@ export function OperatorContact() {
           eller <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
         </>
       )}
-      . Du behöver inte vara inloggad.
+      <span>. Du behöver inte vara inloggad.</span>
     </p>
   );
 }

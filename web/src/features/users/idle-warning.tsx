@@ -60,8 +60,7 @@ export default function IdleWarning() {
       }
     >
       <p>
-        Sidan har inte använts på länge. Du loggas ut klockan {formatTime(renewedMs + IDLE_MS)} om
-        du inte väljer att fortsätta.
+        {`Sidan har inte använts på länge. Du loggas ut klockan ${formatTime(renewedMs + IDLE_MS)} om du inte väljer att fortsätta.`}
       </p>
     </Modal>
   );
