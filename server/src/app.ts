@@ -17,13 +17,14 @@ import { companyRoutes } from './companies/routes.ts';
 import type { OperatorContact, SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
 import type { OutageLog } from './db/outage-log.ts';
+import { normalizeForwardedFor } from './http/address-group.ts';
 import { endConnections } from './http/connections/end-connections.ts';
 import { leaveTogether } from './http/connections/leave-together.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
 import { acceptBytes } from './http/raw-bytes.ts';
-import { answerErrors, answerUnparsable, answerUnreadable } from './http/replies.ts';
+import { answerErrors, answerUnparsable } from './http/replies.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Hub } from './live/hub.ts';
@@ -37,7 +38,7 @@ import type { Readiness } from './operation/readiness.ts';
 import type { Release } from './operation/release-of.ts';
 import { operationRoutes } from './operation/routes.ts';
 import { securityTxtRoute } from './operation/security-txt.ts';
-import { webRoutes } from './pages/web-app.ts';
+import { answerUnreadable, webRoutes } from './pages/web-app.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
 import { deregistrationRoutes } from './sales/deregistration/routes.ts';
 import { relistRoutes } from './sales/relist/routes.ts';
@@ -110,13 +111,14 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     forceCloseConnections: 'idle',
     // The longest part of an address is a document's name; a character is at most two code units.
     routerOptions: { maxParamLength: 2 * FILE_NAME_LENGTH },
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(parts.answersCalls ? parts.webFolder : null),
     clientErrorHandler: answerUnparsable,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
   leaveTogether(app.server);
   endConnections(app, FINISH_LIMIT_MS);
   answerErrors(app, parts.outages);
+  normalizeForwardedFor(app);
   sendSecurityHeaders(app);
   reportUntrustedProxy(app);
   if (parts.logsAccess) logAccess(app);

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from './domain-error.ts';
 
 /**
@@ -10,6 +11,28 @@ export function addressOf({ ip }: { ip: string | undefined }): string {
   return ip;
 }
 
+/** Stands for everything that is no address: all of it counts as one. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Reads `X-Forwarded-For` as proxies write it (OPS-1): with a port (`198.51.100.7:40000`), in brackets
+ * (`[2001:db8::7]:40000`) or quotes. Registered before anything asks for the address of a call.
+ */
+export function normalizeForwardedFor(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const written = headers['x-forwarded-for'];
+    if (typeof written === 'string')
+      headers['x-forwarded-for'] = written.split(',').map(bareAddress).join(', ');
+    done();
+  });
+}
+
+function bareAddress(written: string): string {
+  const entry = written.trim().replace(/^"(.*)"$/, '$1');
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
+  return isIP(bare) ? bare : UNKNOWN;
+}
+
 /**
  * What one person can send from, for limits by address: an IPv4 address, or the /64 of an IPv6 one, since
  * that many a single home has.
@@ -18,7 +41,8 @@ export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.replace(/%.*$/, '');
-  if (!isIPv6(plain)) return address;
+  if (!isIP(plain)) return UNKNOWN;
+  if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const front = head ? head.split(':') : [];
   const back = tail ? tail.split(':') : [];

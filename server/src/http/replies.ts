@@ -1,13 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { SENTENCE } from '@restvarde/contract/errors';
-import type {
-  ConnectionError,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance } from 'fastify';
 import { databaseFaultOf, type OutageLog } from '../db/outage-log.ts';
 import { DomainError } from './domain-error.ts';
 import { CALL_HEADERS } from './security-headers.ts';
@@ -47,18 +41,6 @@ export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
     if (fault) reply.header('retry-after', '2');
     return reply.code(fault ? 503 : 500).send({ detail: SENTENCE.generic, request_id: request.id });
   });
-}
-
-/**
- * An address that no route can read, such as one with half a sign: nothing is there. No hook is run for it, so
- * the headers are set here.
- */
-export function answerUnreadable(
-  _error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void reply.code(404).headers(CALL_HEADERS).send({ detail: SENTENCE.notFound });
 }
 
 /** What Node's parser refuses, by its codes; anything else is a 400. */

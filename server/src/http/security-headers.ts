@@ -56,7 +56,7 @@ const HELMETS = workOut(OPTIONS);
 const PAGE_POLICY = HELMETS['content-security-policy']!;
 
 /** What a page is sent with, and all else that is no call. */
-const PAGE_HEADERS = {
+export const PAGE_HEADERS = {
   ...HELMETS,
   'permissions-policy': PERMISSIONS,
   'reporting-endpoints': `policy="${REPORTS_PATH}"`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { hashPassword } from '../auth/passwords/password.ts';
@@ -48,6 +49,40 @@ test('OPS-1 who comes by a named proxy is counted by their own address, not with
 test('OPS-1 nobody chooses an address: what the caller wrote before the proxy did is not believed', async () => {
   await failTooOften(PROXY, (attempt) => `192.0.2.${attempt}, 198.51.100.9`);
   assert.equal(await logIn(PROXY, '192.0.2.99, 198.51.100.9'), 429);
+});
+
+test('OPS-1 a port, brackets and quotes around an address are not part of it', async () => {
+  for (const [number, write] of [
+    (port: number) => `198.51.100.20:${port}`,
+    (port: number) => `[2001:db8:1::20]:${port}`,
+    (port: number) => `"[2001:db8:2::20]:${port}"`,
+    // A second proxy, which is trusted and writes its port too.
+    (port: number) => `198.51.100.21:${port}, 10.1.0.9:${port}`,
+  ].entries()) {
+    await failTooOften(PROXY, (attempt) => write(40_000 + attempt));
+    assert.equal(await logIn(PROXY, write(50_000)), 429, String(number));
+  }
+  assert.equal(await logIn(PROXY, '[2001:db8:1::20]'), 429);
+  assert.equal(await logIn(PROXY, '198.51.100.21'), 429);
+  const { rows } = await sql<{ ip: string | null }>`
+    select distinct host(ip) as ip from security_events where kind = 'login_failed'`.execute(db);
+  const addresses = rows.map(({ ip }) => ip);
+  for (const address of ['198.51.100.20', '2001:db8:1::20', '2001:db8:2::20', '198.51.100.21'])
+    assert.ok(addresses.includes(address), `${address} of ${addresses}`);
+});
+
+test('OPS-1 everything that is no address counts as one address', async () => {
+  const nonsense = [
+    'unknown',
+    '_hidden',
+    '198.51.100.300',
+    '[x]:1',
+    '198.51.100.7:port',
+    'å',
+    '::g',
+  ];
+  await failTooOften(PROXY, (attempt) => nonsense[attempt % nonsense.length]!);
+  for (const one of nonsense) assert.equal(await logIn(PROXY, one), 429, one);
 });
 
 test('OPS-1 X-Forwarded-For from any other is ignored, and said once in the log', async (t) => {

@@ -35,6 +35,25 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
   assert.match(missing.body, /detail/);
 });
 
+test('OPS-4 an address that cannot be read is not found: the page for people, JSON for calls', async () => {
+  for (const url of ['/%', '/auctions/304%', '/create-password/abc%', '/auctions/%E0%A4%A?x=1']) {
+    const reply = await app.inject({ url });
+    assert.deepEqual([reply.statusCode, reply.body], [404, 'any page'], url);
+    assert.match(String(reply.headers['content-type']), /^text\/html/);
+    assert.match(String(reply.headers['content-security-policy']), /script-src 'self' 'sha256-/);
+    assert.equal(reply.headers['cache-control'], 'no-cache');
+    const head = await app.inject({ url, method: 'HEAD' });
+    assert.deepEqual([head.statusCode, head.body], [404, ''], url);
+  }
+  for (const url of ['/api/auctions/%', '/media/%ff/%', '/assets/%', '/ws/%']) {
+    const reply = await app.inject({ url });
+    assert.equal(reply.statusCode, 404, url);
+    assert.deepEqual(Object.keys(reply.json()), ['detail'], url);
+  }
+  const posted = await app.inject({ url: '/auctions/304%', method: 'POST', payload: {} });
+  assert.deepEqual([posted.statusCode, Object.keys(posted.json())], [404, ['detail']]);
+});
+
 test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HEAD its headers alone, and a first view only where it says so', async () => {
   const paths = ['/', '/cars', '/cars/$id', '/cars/new', '/cars/$id/change'];
   const listed = paths.map(

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SENTENCE } from '@restvarde/contract/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from '../http/route.ts';
-import { policyWith } from '../http/security-headers.ts';
+import { CALL_HEADERS, PAGE_HEADERS, policyWith } from '../http/security-headers.ts';
 import { firstViewRoute } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
 import { findPage, readPages } from './site-pages.ts';
@@ -28,10 +28,8 @@ export async function webRoutes(
   callers: Callers,
 ): Promise<void> {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const path = request.url.replace(/[?#].*$/, '');
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = reads && !/^\/(api|ws|media|assets)\//.test(path);
-    const page = isPage && folder !== null ? await readPage(folder, path) : null;
+    const path = pathOf(request);
+    const page = isPage(request, path) && folder !== null ? await readPage(folder, path) : null;
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
     // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.
     if (!page.isKnown) reply.code(404);
@@ -64,6 +62,31 @@ export async function webRoutes(
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, { maxAge: '1d' }));
   }
 }
+
+/**
+ * Answers an address that no route can read, such as one with half of a `%C3%A5`, as one that is not there: people get the
+ * web app's page (OPS-4), calls JSON. Fastify runs no hook for it, so the headers are set here.
+ */
+export function answerUnreadable(folder: string | null) {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    reply.code(404);
+    const isForPeople = folder !== null && isPage(request, pathOf(request));
+    // No page of the site has such an address, whatever its start looks like.
+    const page = isForPeople ? await readPage(folder, '//') : null;
+    return page === null
+      ? reply.headers(CALL_HEADERS).send({ detail: SENTENCE.notFound })
+      : sendPage(reply.headers(PAGE_HEADERS), page);
+  }
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    answer(request, reply).catch((error) => reply.send(error));
+  };
+}
+
+const pathOf = ({ url }: FastifyRequest) => url.replace(/[?#].*$/, '');
+
+/** Does a person read what is at this path, and not code? */
+const isPage = ({ method }: FastifyRequest, path: string) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|ws|media|assets)\//.test(path);
 
 /** A page of the web app, as it is sent. */
 interface WebPage {
