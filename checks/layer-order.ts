@@ -57,7 +57,7 @@ export const LAYER_ORDER: LayerOrder = {
   },
   server: {
     base: [
-      ['forgetful-map.ts', 'keys.ts', 'log.ts', 'release.ts', 'start-error.ts'],
+      ['forgetful-map.ts', 'keys.ts', 'log.ts', 'outgoing.ts', 'release.ts', 'start-error.ts'],
       ['config.ts', 'run.ts'],
       ['db'],
       ['tracing'],

@@ -7,6 +7,7 @@ import { may } from '../roles.ts';
 
 export const PROVIDER_SENTENCE = {
   issuer: 'Ange en adress med https://',
+  publicIssuer: 'Ange en adress med https:// som nås från internet',
   issuerTaken: 'Utfärdaren används redan',
   domain: 'Ange domäner som bolaget.se',
   domainTaken: 'Domänen används redan av en annan inloggning',
@@ -43,12 +44,13 @@ export function issuerKey(url: string): string {
 /** The domain of an address in the form that is stored. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** TLS, since the client's secret is sent there; on this machine it may be without. */
+/** TLS, since the client's secret is sent there; on this machine it may be without. Nobody's name and password. */
 export function isTrustworthy(url: string): boolean {
   if (!URL.canParse(url)) return false;
-  const { protocol, hostname, search, hash } = new URL(url);
+  const { protocol, hostname, username, password, search, hash } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && !search && !hash;
+  const isPlain = !username && !password && !search && !hash;
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && isPlain;
 }
 
 const issuer = requiredText(300, SENTENCE.required).check(

@@ -14,6 +14,7 @@ import { refuse } from '../http/domain-error.ts';
 import type { Actor } from '../http/route.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 import { deriveKey, seal } from '../keys.ts';
+import { isPrivateHost } from '../outgoing.ts';
 import { recordEvent } from '../security/record-event.ts';
 
 const UNIQUE: Unique = {
@@ -65,6 +66,7 @@ export function createProvider(
 ): Promise<number> {
   const { client_secret, domains, ...rest } = form;
   checkRoles({ role_claim: '', case_manager_values: [], company_admin_values: [], ...rest });
+  checkPublic(context, form.issuer);
   return inTransaction(context, async (tx) => {
     await claimIssuer(tx, form.issuer, company_id);
     const { id } = await tx
@@ -113,7 +115,10 @@ export function changeProvider(
     );
     if (!viewer.is_superuser && vouched) throw refuse.field(vouched, PROVIDER_SENTENCE.vouched);
     checkRoles({ ...before, ...rest });
-    if (rest.issuer) await claimIssuer(tx, rest.issuer, before.company_id);
+    if (rest.issuer) {
+      checkPublic(context, rest.issuer);
+      await claimIssuer(tx, rest.issuer, before.company_id);
+    }
     const values = {
       ...rest,
       ...(client_secret && { sealed_client_secret: sealed(context, client_secret) }),
@@ -166,6 +171,14 @@ const inTransaction = <T>({ pool }: AppContext, work: (tx: Tx) => Promise<T>): P
 
 const sealed = ({ config }: AppContext, secret: string) =>
   seal(deriveKey(config.secret, 'seal'), secret);
+
+/** Refuses an issuer that nodes will not connect to; a name is checked again when it has been resolved (AUTH-22). */
+function checkPublic({ config }: AppContext, issuer: string): void {
+  const { protocol, hostname } = new URL(issuer);
+  const isReachable = protocol === 'https:' && !isPrivateHost(hostname);
+  if (!isReachable && !isPrivateHost(new URL(config.publicUrl).hostname))
+    throw refuse.field('issuer', PROVIDER_SENTENCE.publicIssuer);
+}
 
 /** A claim and the groups in it go together. */
 function checkRoles(

@@ -287,7 +287,12 @@ test('AUTH-17 an issuer and a domain are one company’s, and nobody else’s ad
     'domains',
     PROVIDER_SENTENCE.domainOfOthers,
   );
-  for (const wrong of ['http://idp.vast.example', 'idp', 'https://idp.vast.example/?x=1'])
+  for (const wrong of [
+    'http://idp.vast.example',
+    'idp',
+    'https://idp.vast.example/?x=1',
+    'https://user:secret@idp.vast.example',
+  ])
     await isRefused({ issuer: wrong, domains: free }, 'issuer', PROVIDER_SENTENCE.issuer);
   await isRefused({ issuer: fresh, domains: ['bolag'] }, 'domains', PROVIDER_SENTENCE.domain);
   await isRefused(
@@ -300,6 +305,41 @@ test('AUTH-17 an issuer and a domain are one company’s, and nobody else’s ad
     'case_manager_values',
     PROVIDER_SENTENCE.noGroups,
   );
+});
+
+test('AUTH-22 on a site of the internet no issuer is on this machine or in a private network', async (t) => {
+  const site = await startTestNode({ publicUrl: 'https://restvarde.example' });
+  t.after(() => site.stop());
+  const superuser = await makeStaff(site.context.pool.db, null, 30);
+  const company = await makeCompany(site.context.pool.db);
+  const add = (issuer: string) =>
+    site.call(superuser, 'POST', `/api/sign-on-providers?company=${company}`, {
+      issuer,
+      client_id: 'x',
+      client_secret: 'y',
+      domains: ['nord.example'],
+    });
+  const { issuer: onThisMachine } = await nord.settings();
+  for (const issuer of [
+    onThisMachine,
+    'https://127.0.0.1/adfs',
+    'https://169.254.169.254',
+    'https://[::1]/adfs',
+    'https://10.20.30.40/adfs',
+    'https://localhost/adfs',
+    'https://adfs/adfs',
+  ]) {
+    const { status, body } = await add(issuer);
+    assert.deepEqual([status, body], [400, { issuer: [PROVIDER_SENTENCE.publicIssuer] }], issuer);
+  }
+  assert.equal((await add('https://idp.nord.example')).status, 201);
+  // As a name that was public when it was entered, and now resolves to where a provider answers.
+  await sql`alter table sign_on_providers drop constraint sign_on_providers_issuer_company_id_fkey`.execute(
+    site.owner,
+  );
+  await sql`update sign_on_providers set issuer = ${onThisMachine}`.execute(site.owner);
+  const begun = await site.call(null, 'GET', '/api/auth/adfs?email=a@nord.example');
+  assert.deepEqual([begun.status, begun.body.detail], [503, SIGN_ON.away]);
 });
 
 test('AUTH-7 the secret is never told, and rests encrypted', async () => {

@@ -7,6 +7,7 @@ import type { OidcSettings } from '../config.ts';
 import type { AppContext } from '../context.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { deriveKey, hashToken, randomToken, seal, unseal } from '../keys.ts';
+import { fetchPublic, isPrivateHost } from '../outgoing.ts';
 import { chooseProvider, findProvider, type Provider } from './sign-on-providers.ts';
 
 export const SIGN_ON = {
@@ -71,7 +72,8 @@ export function openSignOn(context: AppContext): SignOn {
       key = hashToken(JSON.stringify(settings)).toString('hex');
       let known = discovered.get(key);
       if (!known || known.until < Date.now()) {
-        known = { until: Date.now() + DISCOVERY_LIFE_MS, client: discover(settings) };
+        const client = discover(settings, mayReachPrivate(context, id));
+        known = { until: Date.now() + DISCOVERY_LIFE_MS, client };
         discovered.set(key, known);
       }
       return await known.client;
@@ -148,9 +150,20 @@ export function openSignOn(context: AppContext): SignOn {
   };
 }
 
+/**
+ * A company's provider is reached over TLS and on public addresses only; the environment's is the operator's own and may
+ * be on a private network. An installation on this machine, such as a demo, may have all of it here (AUTH-22).
+ */
+const mayReachPrivate = ({ config }: AppContext, id: number | null) =>
+  id === null || isPrivateHost(new URL(config.publicUrl).hostname);
+
 /** Reads what the provider says of itself. The library is loaded at the first sign-on, not at start-up. */
-async function discover(settings: OidcSettings & { id: number | null }): Promise<Configuration> {
+async function discover(
+  settings: OidcSettings & { id: number | null },
+  mayBePrivate: boolean,
+): Promise<Configuration> {
   const client = await import('openid-client');
+  const calls = mayBePrivate ? {} : { [client.customFetch]: fetchPublic };
   const issuer = new URL(settings.issuer);
   // Settings without TLS are of this machine (`isTrustworthy`).
   const mayLackTls = issuer.protocol === 'http:';
@@ -159,6 +172,7 @@ async function discover(settings: OidcSettings & { id: number | null }): Promise
     [client.clockTolerance]: CLOCK_TOLERANCE_S,
   };
   const found = await client.discovery(issuer, settings.client_id, metadata, undefined, {
+    ...calls,
     timeout: TIMEOUT_S,
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
@@ -175,6 +189,7 @@ async function discover(settings: OidcSettings & { id: number | null }): Promise
     metadata,
   );
   provider.timeout = TIMEOUT_S;
+  Object.assign(provider, calls);
   client.enableNonRepudiationChecks(provider);
   if (mayLackTls) client.allowInsecureRequests(provider);
   return provider;
@@ -205,5 +220,5 @@ function explain(error: unknown): DomainError {
 function wordsOf(error: unknown) {
   const { message, code, error: reason, cause } = error as Record<string, unknown>;
   const inner = (cause ?? {}) as Record<string, unknown>;
-  return { reason: message, code, said: reason, cause: inner.code };
+  return { reason: message, code, said: reason, cause: inner.code ?? inner.message };
 }
