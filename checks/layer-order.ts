@@ -58,7 +58,7 @@ export const LAYER_ORDER: LayerOrder = {
   server: {
     base: [
       ['forgetful-map.ts', 'keys.ts', 'log.ts', 'outgoing.ts', 'release.ts', 'start-error.ts'],
-      ['config.ts', 'run.ts'],
+      ['config.ts', 'open-port.ts', 'run.ts'],
       ['db'],
       ['tracing'],
       ['email', 'http', 'jobs', 'live'],

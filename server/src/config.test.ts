@@ -82,6 +82,39 @@ test('OPS-20 what a generator prints is never refused', () => {
     }
 });
 
+test('OPS-21 what a node cannot run by is one sentence each, all at once', () => {
+  const year = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);
+  assert.equal(
+    messageOf({
+      LOG_LEVEL: 'loud',
+      MAIL_FROM: 'nonsense',
+      PUBLIC_URL: 'https://user:secret@restvarde.example',
+      SECURITY_CONTACT: 'mailto:security@restvarde.example',
+      SECURITY_EXPIRES: year,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:secret@otel:4318',
+    }),
+    [
+      'PUBLIC_URL must be an address and nothing more, such as https://restvarde.example',
+      'MAIL_FROM must be an e-mail address such as Restvärde <no-reply@restvarde.example>, not "nonsense".',
+      'LOG_LEVEL must be fatal, error, warn, info, debug, trace, silent, not "loud".',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must have no name: use OTEL_EXPORTER_OTLP_HEADERS.',
+      `SECURITY_EXPIRES must be at most a year ahead, not ${year}.`,
+    ].join('\n'),
+  );
+  for (const sender of [
+    'no-reply@restvarde.example',
+    'Restvärde <no-reply@restvarde.example>',
+    '"Restvärde, Nord" <no-reply@restvarde.example>',
+    '<no-reply@localhost>',
+  ])
+    assert.equal(messageOf({ MAIL_FROM: sender }), null, sender);
+  for (const sender of ['@', 'a@b@c', 'a@b, c@d', 'Restvärde <no-reply>', 'a b@c.se', '<a@b.se> x'])
+    assert.match(messageOf({ MAIL_FROM: sender }) ?? '', /^MAIL_FROM must be/, sender);
+  for (const address of ['https://x.example/a', 'https://x.example?a', 'https://x.example/#a'])
+    assert.match(messageOf({ PUBLIC_URL: address }) ?? '', /^PUBLIC_URL must be/, address);
+  assert.equal(messageOf({ PUBLIC_URL: 'https://Restvarde.example:8443/' }), null);
+});
+
 test('OPS-9 without an address past a pooler, there is no pooler', () => {
   assert.equal(readConfig(PRODUCTION).directUrl, PRODUCTION.DATABASE_URL);
   const DATABASE_DIRECT_URL = 'postgres://localhost:5433/restvarde';

@@ -61,6 +61,8 @@ export interface Config {
 export type NodeRole = (typeof ROLES)[number];
 const ROLES = ['all', 'web', 'worker'] as const;
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
 /** A client of an OpenID Connect provider, such as AD FS. */
 export interface OidcSettings {
   issuer: string;
@@ -133,16 +135,16 @@ export function readConfig(env: Environment): Config {
     readUrl: env.DATABASE_READ_URL ? url('DATABASE_READ_URL', POSTGRES) : null,
     role: readRole(env, faults),
     port: readPort(env, 'PORT', 3000, faults),
-    host: env.HOST ?? '0.0.0.0',
+    host: env.HOST || '0.0.0.0',
     trustedProxies: readProxies(env, faults),
-    publicUrl: url('PUBLIC_URL', ['http:', 'https:']).replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(url('PUBLIC_URL', ['http:', 'https:']), faults),
     dataDir: resolve(env.DATA_DIR ?? '.data'),
     secret: env.SECRET ?? '',
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM ?? '',
+    mailFrom: readMailFrom(env, faults),
     oidc: readOidc(env, faults),
     s3: readBucket(env, faults),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: readLogLevel(env, faults),
     trustsDatabaseClock: env.TRUST_DATABASE_CLOCK === '1',
     shutdownGraceMs: 1_000 * readGrace(env, faults),
     metrics: env.METRICS_PORT
@@ -159,9 +161,7 @@ export function readConfig(env: Environment): Config {
     contact: readContact(env, faults),
     isDescribed: env.API_DOCS === '1',
   };
-  for (const name of ['SECRET', 'MAIL_FROM']) {
-    if (!env[name]) faults.push(`${name} must be set.`);
-  }
+  if (!env.SECRET) faults.push('SECRET must be set.');
   if (!env.DATA_DIR && !config.s3) {
     faults.push(
       'DATA_DIR must be set, or S3_ENDPOINT and its companions: pictures are kept there.',
@@ -184,6 +184,36 @@ export function readPort(
   if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   faults.push(`${name} must be a port number, not "${value}".`);
   return fallback;
+}
+
+/** Emails and redirects add paths to it. */
+function readPublicUrl(written: string, faults: string[]): string {
+  const publicUrl = written.replace(/\/+$/, '');
+  if (!publicUrl) return '';
+  const { username, password, pathname, search, hash } = new URL(publicUrl);
+  if (username || password || pathname !== '/' || search || hash)
+    faults.push('PUBLIC_URL must be an address and nothing more, such as https://restvarde.example');
+  return publicUrl;
+}
+
+/** One address, with or without a name: `Restvärde <no-reply@restvarde.example>`. */
+const SENDER = /^(?:"[^"]*"|[^"<>,;@]*)\s*<[^\s<>,;@"]+@[^\s<>,;@"]+>$|^[^\s<>,;@"]+@[^\s<>,;@"]+$/;
+
+function readMailFrom(env: Environment, faults: string[]): string {
+  const sender = env.MAIL_FROM?.trim() ?? '';
+  if (!sender) faults.push('MAIL_FROM must be set.');
+  else if (!SENDER.test(sender))
+    faults.push(
+      `MAIL_FROM must be an e-mail address such as Restvärde <no-reply@restvarde.example>, not "${sender}".`,
+    );
+  return sender;
+}
+
+function readLogLevel(env: Environment, faults: string[]): string {
+  const level = env.LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.includes(level))
+    faults.push(`LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not "${level}".`);
+  return level;
 }
 
 function readRole(env: Environment, faults: string[]): NodeRole {
@@ -218,6 +248,8 @@ function readTracing(env: Environment, faults: string[]): TracingSettings | null
     faults.push(
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://',
     );
+  else if (new URL(endpoint).username)
+    faults.push('OTEL_EXPORTER_OTLP_ENDPOINT must have no name: use OTEL_EXPORTER_OTLP_HEADERS.');
   const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || '1');
   if (!(ratio >= 0 && ratio <= 1)) faults.push('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.');
   const pairs = listed(env.OTEL_EXPORTER_OTLP_HEADERS).map(readPair);
@@ -241,6 +273,9 @@ function readPair(pair: string): [string, string] | null {
   }
 }
 
+/** A year and a leap day. */
+const SECURITY_CONTACT_DAYS = 366;
+
 /** Both or none: what never expires is believed long after nobody reads it. */
 function readSecurityContact(env: Environment, faults: string[]): SecurityContact | null {
   const contact = env.SECURITY_CONTACT ?? '';
@@ -251,6 +286,10 @@ function readSecurityContact(env: Environment, faults: string[]): SecurityContac
   }
   if (!/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires))) {
     faults.push('SECURITY_EXPIRES must be a day such as 2027-10-01, beside SECURITY_CONTACT.');
+  }
+  // RFC 9116, 2.5.5: what is further away is not kept up.
+  if (Date.parse(expires) > Date.now() + SECURITY_CONTACT_DAYS * 86_400_000) {
+    faults.push(`SECURITY_EXPIRES must be at most a year ahead, not ${expires}.`);
   }
   return { contact, expires };
 }
@@ -313,7 +352,7 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map((name) => env[name] || null);
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    if (URL.canParse(endpoint)) {
+    if (/^https?:/.test(endpoint) && URL.canParse(endpoint)) {
       return {
         endpoint,
         bucket,
@@ -322,7 +361,7 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
         region: env.S3_REGION || 'eu-north-1',
       };
     }
-    faults.push('S3_ENDPOINT must be an address.');
+    faults.push('S3_ENDPOINT must be an address that begins with http:// or https://');
   } else {
     faults.push(`${names.join(', ')} must be set together.`);
   }

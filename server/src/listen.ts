@@ -1,11 +1,10 @@
 import type { Config } from './config.ts';
 import type { Node } from './node.ts';
-import { StartError } from './start-error.ts';
+import { explainPortFault } from './open-port.ts';
 
-/** Opens a node's port. Throws StartError when another program has it. */
+/** Opens a node's port. Throws StartError when it cannot be opened. */
 export async function listen(node: Node, { port, host }: Config): Promise<void> {
-  await node.app.listen({ port, host }).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${port} is in use: set PORT to another.`);
-  });
+  await node.app
+    .listen({ port, host })
+    .catch((error) => explainPortFault(error, { port: 'PORT', host: 'HOST' }, { port, host }));
 }

@@ -49,7 +49,10 @@ const start = (options: { dataDir: string; directUrl: string; secret?: string })
 test('OPS-2 a node that cannot open its store leaves no connection and no folder behind', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
-  await assert.rejects(start({ dataDir: file, directUrl: database.appUrl }), { code: 'ENOTDIR' });
+  await assert.rejects(start({ dataDir: file, directUrl: database.appUrl }), {
+    name: 'StartError',
+    message: `DATA_DIR must be a folder that this user can write to, and "${file}" is none (ENOTDIR).`,
+  });
   await eventually(async () => assert.deepEqual(await connections(), []));
   assert.deepEqual(uploadFolders(), []);
 });

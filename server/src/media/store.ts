@@ -1,10 +1,11 @@
 import { chown, mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../config.ts';
 import { refuse } from '../http/domain-error.ts';
+import { StartError } from '../start-error.ts';
 import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
 /** Where files lie (MEDIA-3). What goes wrong with the place itself is an error with 503 (MEDIA-4). */
@@ -42,10 +43,35 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
     return storeOn(await openBucket(s3), guard);
   }
   const location = mediaFolderIn(dataDir);
-  await mkdir(location, { recursive: true });
+  await makeFolder(location).catch((error) => {
+    throw new StartError(
+      `DATA_DIR must be a folder that this user can write to, and "${dataDir}" is none (${error.code}).`,
+    );
+  });
   const folder = new FSDriver({ location, visibility: 'private' });
   const store = storeOn(new Disk(folder), (work) => work());
   return process.getuid?.() === 0 ? keepOwner(store, dataDir) : store;
+}
+
+/**
+ * Makes a folder and those above it that are missing. Node's own recursive `mkdir` never returns where a file system lets
+ * nobody make one, such as /proc.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const isMade = await mkdir(folder).then(
+    () => true,
+    async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST' && (await stat(folder)).isDirectory()) return true;
+      if (error.code !== 'ENOENT' || folder === dirname(folder)) throw error;
+      return false;
+    },
+  );
+  if (isMade) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another node has made it meanwhile.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Where pictures and documents are kept below DATA_DIR. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { explainPortFault } from '../open-port.ts';
 
 /** A port of its own for what strangers must not read (OPS-11). */
 export interface MetricsPort {
@@ -8,7 +9,7 @@ export interface MetricsPort {
   stop(): Promise<void>;
 }
 
-/** Answers GET /metrics there, and nothing else. Throws when the port is in use. */
+/** Answers GET /metrics there, and nothing else. Throws StartError when it cannot be opened. */
 export async function openMetricsPort(
   { host, port }: { host: string; port: number },
   render: () => Promise<string>,
@@ -19,7 +20,8 @@ export async function openMetricsPort(
     return reply.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(text);
   });
   server.listen(port, host);
-  await once(server, 'listening');
+  const names = { port: 'METRICS_PORT', host: 'METRICS_HOST' };
+  await once(server, 'listening').catch((error) => explainPortFault(error, names, { host, port }));
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {

@@ -1,0 +1,20 @@
+import { StartError } from './start-error.ts';
+
+/**
+ * Turns the fault of a port that cannot be opened into its sentence, by the names of the settings that chose it.
+ * @throws StartError for a fault that the settings explain; else the fault itself.
+ */
+export function explainPortFault(
+  error: NodeJS.ErrnoException,
+  names: { port: string; host: string },
+  { port, host }: { port: number; host: string },
+): never {
+  const { code } = error;
+  if (code === 'EADDRINUSE')
+    throw new StartError(`Port ${port} is in use: set ${names.port} to another.`);
+  if (code === 'EACCES')
+    throw new StartError(`Port ${port} may not be opened by this user: set ${names.port} to one from 1024.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    throw new StartError(`${names.host} must be an address of this machine, and "${host}" is none.`);
+  throw error;
+}
