@@ -87,7 +87,7 @@ export const LAYER_ORDER: LayerOrder = {
       ['worker.ts'],
       ['worker-thread.ts'],
       ['node.ts', 'worker-main.ts'],
-      ['listen.ts'],
+      ['doctor', 'listen.ts'],
       ['main.ts', 'commands'],
     ],
   },

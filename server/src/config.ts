@@ -192,7 +192,9 @@ function readPublicUrl(written: string, faults: string[]): string {
   if (!publicUrl) return '';
   const { username, password, pathname, search, hash } = new URL(publicUrl);
   if (username || password || pathname !== '/' || search || hash)
-    faults.push('PUBLIC_URL must be an address and nothing more, such as https://restvarde.example');
+    faults.push(
+      'PUBLIC_URL must be an address and nothing more, such as https://restvarde.example',
+    );
   return publicUrl;
 }
 

@@ -13,8 +13,12 @@ export function explainPortFault(
   if (code === 'EADDRINUSE')
     throw new StartError(`Port ${port} is in use: set ${names.port} to another.`);
   if (code === 'EACCES')
-    throw new StartError(`Port ${port} may not be opened by this user: set ${names.port} to one from 1024.`);
+    throw new StartError(
+      `Port ${port} may not be opened by this user: set ${names.port} to one from 1024.`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    throw new StartError(`${names.host} must be an address of this machine, and "${host}" is none.`);
+    throw new StartError(
+      `${names.host} must be an address of this machine, and "${host}" is none.`,
+    );
   throw error;
 }

@@ -4,6 +4,7 @@ import { StartError } from '../start-error.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { company } from './company.ts';
+import { doctor } from './doctor.ts';
 import { erase } from './erase.ts';
 import { importTable } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   company,
   import: importTable,
   migrate: migrateDatabase,
+  doctor,
   backup,
   restore,
   verify,

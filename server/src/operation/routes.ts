@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../http/address-group.ts';
 import type { Readiness } from './readiness.ts';
 import type { Release } from './release-of.ts';
 
@@ -11,6 +12,11 @@ export function operationRoutes(
   // The process lives; what it needs may be away.
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/version', async () => release);
+  // The caller's own address as this node sees it: `restvarde doctor` looks whether proxies pass it on.
+  app.get('/caller', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { address: addressOf(request), is_forwarded: (request.ips?.length ?? 1) > 1 };
+  });
   app.get('/readyz', async (request, reply) => {
     const { faults, warnings } = await readiness.health();
     const noted = warnings.length > 0 ? { warnings } : {};
