@@ -27,18 +27,23 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
     }
     return reading.work;
   };
-  const gauge = (name: string, help: string, pick: (work: Work) => Reading) =>
-    registry.gauge(name, help, async () => pick(await ask()));
+  const gauge = (name: string, help: string, pick: (work: Work) => Reading, labels?: string[]) =>
+    registry.gauge(name, help, async () => pick(await ask()), labels);
 
   gauge(
     'restvarde_auction_overdue_seconds',
     'How long ago the auction ended that has waited longest to be closed.',
     (work) => work.overdue_s,
   );
-  gauge('restvarde_email_jobs', 'Emails that wait: not tried yet, or tried in vain.', (work) => [
-    [{ state: 'new' }, work.emails - work.emails_tried],
-    [{ state: 'tried' }, work.emails_tried],
-  ]);
+  gauge(
+    'restvarde_email_jobs',
+    'Emails that wait: not tried yet, or tried in vain.',
+    (work) => [
+      [{ state: 'new' }, work.emails - work.emails_tried],
+      [{ state: 'tried' }, work.emails_tried],
+    ],
+    ['state'],
+  );
   gauge(
     'restvarde_email_oldest_seconds',
     'How long the oldest email has waited since it was due. Emails refused for good do not count.',
@@ -46,6 +51,7 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
       [{ priority: 'urgent' }, work.oldest_urgent_s],
       [{ priority: 'other' }, work.oldest_other_s],
     ],
+    ['priority'],
   );
   gauge(
     'restvarde_email_dead_letters',

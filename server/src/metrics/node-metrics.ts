@@ -14,10 +14,12 @@ export function openNodeMetrics() {
     'restvarde_http_request_seconds',
     'From the last byte of the headers to the last of the answer.',
     BOUNDS_S,
+    ['method', 'route', 'status'],
   );
   const refused = registry.counter(
     'restvarde_limit_refused_total',
     'What a limit refused, by its name.',
+    ['limit'],
   );
   const bidSeconds = registry.histogram(
     'restvarde_bid_seconds',
@@ -32,6 +34,7 @@ export function openNodeMetrics() {
   const listReads = registry.counter(
     'restvarde_list_reads_total',
     'Lists and sums by where they were read, where there is a replica.',
+    ['from'],
   );
   return {
     onRead: (from: 'replica' | 'primary') => listReads({ from }),
@@ -52,9 +55,12 @@ export function openNodeMetrics() {
       release: { version: string; commit: string | null; schema: string };
     }) {
       const { version, commit, schema } = node.release;
-      registry.gauge('restvarde_build_info', 'Which release this is.', () => [
-        [{ version, commit: commit ?? '', schema }, 1],
-      ]);
+      registry.gauge(
+        'restvarde_build_info',
+        'Which release this is.',
+        () => [[{ version, commit: commit ?? '', schema }, 1]],
+        ['version', 'commit', 'schema'],
+      );
       registry.gauge('restvarde_live_sockets', 'Open sockets of people who listen.', node.sockets);
       registry.gauge(
         'restvarde_worker_silence_seconds',

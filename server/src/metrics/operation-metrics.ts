@@ -33,15 +33,20 @@ export function watchOperation(registry: Registry, around: Surroundings): void {
     () => (isStorageWritable ? Number(isStorageWritable()) : []),
   );
   const disk = (name: string, help: string, pick: (found: StatsFs) => number) =>
-    registry.gauge(name, help, async (): Promise<Reading> => {
-      const all = Object.entries(around.folders).map(
-        async ([folder, path]): Promise<[{ folder: string }, number][]> => {
-          const found = await statfs(path).catch(() => null);
-          return found ? [[{ folder }, pick(found)]] : [];
-        },
-      );
-      return (await Promise.all(all)).flat();
-    });
+    registry.gauge(
+      name,
+      help,
+      async (): Promise<Reading> => {
+        const all = Object.entries(around.folders).map(
+          async ([folder, path]): Promise<[{ folder: string }, number][]> => {
+            const found = await statfs(path).catch(() => null);
+            return found ? [[{ folder }, pick(found)]] : [];
+          },
+        );
+        return (await Promise.all(all)).flat();
+      },
+      ['folder'],
+    );
   disk(
     'restvarde_disk_free_bytes',
     'Free space where files are written, by what they are.',

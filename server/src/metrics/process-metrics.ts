@@ -21,6 +21,7 @@ export function watchEventLoop(registry: Registry, thread: string): void {
       delays.reset();
       return all.map(([quantile, ns]) => [{ quantile }, Math.max(0, ns) * NS]);
     },
+    ['quantile'],
   );
 }
 
@@ -55,5 +56,6 @@ export function watchPools(registry: Registry, name: string, pools: Record<strin
         [{ pool, state: 'idle' }, pg.idleCount],
         [{ pool, state: 'waiting' }, Math.max(0, pg.waitingCount - free(pg))],
       ]),
+    ['pool', 'state'],
   );
 }

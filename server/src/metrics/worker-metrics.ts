@@ -20,11 +20,13 @@ export function openWorkerMetrics(pollers: string[] = []) {
   const emails = registry.counter(
     'restvarde_emails_total',
     'Tries to send an email, by outcome: sent, refused for good by the mail server, or failed for now.',
+    ['outcome'],
     OUTCOMES.map((outcome) => ({ outcome })),
   );
   const faults = registry.counter(
     'restvarde_poller_faults_total',
     'Polls that failed and are tried again, by what they look for.',
+    ['poller'],
     pollers.map((poller) => ({ poller })),
   );
   return {
