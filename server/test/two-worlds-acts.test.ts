@@ -72,23 +72,26 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await closeEnded(node.context);
   };
 
-  /** Bids 2 and 3, of a rival each. */
-  const bidBetween = async (db: Database) => {
-    for (const id of [running, ended, unsold]) {
-      await sql`
-        insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
-        select s.auction_id, rival.n + 1, rival.station, rival.person, 700 * rival.n, 1, s.end_dt - interval '1 hour',
-          s.end_dt, s.end_dt
-        from auction_standings s, unnest(${rivals.map((rival) => rival.id)}::integer[],
-          ${rivals.map(({ user_id }) => user_id)}::integer[]) with ordinality as rival(station, person, n)
-        where s.auction_id = ${id}`.execute(db);
-      await sql`
-        update auction_standings
-        set bid_count = 3, last_bid_id = 3, leading_bid_id = 3, highest_bid = 1400,
-          bidder_ids = bidder_ids || ${rivals.map((rival) => rival.id)}::integer[], changed_at = now_ms()
-        where auction_id = ${id}`.execute(db);
-    }
-  };
+  /** Bids 2 and 3, of a rival each, as if they had been there before the end. */
+  const bidBetween = (db: Database) =>
+    db.transaction().execute(async (tx) => {
+      // The database takes no bid after the end (DATA-3).
+      await sql`set local session_replication_role = replica`.execute(tx);
+      for (const id of [running, ended, unsold]) {
+        await sql`
+          insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+          select s.auction_id, rival.n + 1, rival.station, rival.person, 700 * rival.n, 1, s.end_dt - interval '1 hour',
+            s.end_dt, s.end_dt
+          from auction_standings s, unnest(${rivals.map((rival) => rival.id)}::integer[],
+            ${rivals.map(({ user_id }) => user_id)}::integer[]) with ordinality as rival(station, person, n)
+          where s.auction_id = ${id}`.execute(tx);
+        await sql`
+          update auction_standings
+          set bid_count = 3, last_bid_id = 3, leading_bid_id = 3, highest_bid = 1400,
+            bidder_ids = bidder_ids || ${rivals.map((rival) => rival.id)}::integer[], changed_at = now_ms()
+          where auction_id = ${id}`.execute(tx);
+      }
+    });
 
   before(async () => {
     pair = await openPair(made, [async () => {}, bidBetween]);
