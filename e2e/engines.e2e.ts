@@ -125,17 +125,26 @@ async function choose(page: DrivenWindow, label: string, option: string): Promis
   );
 }
 
-/** Writes a bid, reviews it, accepts the terms where they are asked for, and confirms it. */
+/** Writes a bid and confirms it after its review; the terms are accepted where they are asked for. */
 async function bid(page: DrivenWindow, amount: string): Promise<void> {
-  await page.fill(field('Ditt bud i kronor'), amount);
-  const terms = "//label[contains(normalize-space(), 'Jag godkänner de allmänna köpvillkoren')]";
-  if (
-    await page.run(
-      `return document.body.innerText.includes('Jag godkänner de allmänna köpvillkoren')`,
-    )
-  )
-    await page.click(terms);
-  await page.click(button('Granska bud'));
+  const shows = (text: string) =>
+    page.run<boolean>('return document.body.innerText.includes(arguments[0])', text);
+  const review = async () => {
+    await page.fill(field('Ditt bud i kronor'), amount);
+    await page.click(button('Granska bud'));
+    await page.until(
+      'the review, or what is missing',
+      'return /Budet är bindande|Du måste (ange ett bud|godkänna)/.test(document.body.innerText)',
+    );
+  };
+  await review();
+  // Whether they are asked for is known a moment after the page.
+  if (await shows('Du måste godkänna')) {
+    await page.click(
+      "//label[contains(normalize-space(), 'Jag godkänner de allmänna köpvillkoren')]",
+    );
+  }
+  if (!(await shows('Budet är bindande'))) await review();
   await page.click(button(`Bekräfta ${amount} kr`));
 }
 
