@@ -104,6 +104,9 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     // By it a line of the log is found, whichever node answered.
     genReqId: nameRequests(),
     bodyLimit: 64 * KIB,
+    // Ignored as other unknown fields are (API-3).
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
     requestTimeout: 60_000,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: LOOK_MS },
     keepAliveTimeout: 65_000,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
 import { formatKronor } from '../money.ts';
-import { auctionForm } from './auction-form.ts';
+import { auctionForm, isTooFarAhead } from './auction-form.ts';
 
 /** The least that a form has to hold. */
 const filled = {
@@ -83,12 +83,27 @@ test('FORM-3 «Annan» is an empty staging area with its text', () => {
 });
 
 test('FORM-3 a date without a time is told of the time', () => {
-  for (const end of ['', 'T', ' ', 'T25:00', 'T10:60', 'T1:00', 'T10:00:00', ' 10:00', 'T24:00'])
+  for (const end of ['', 'T', ' '])
     assert.deepEqual(
       messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
       { start_dt: ['Du måste ange en starttid'], end_dt: ['Du måste ange en sluttid'] },
       end,
     );
+});
+
+test('FORM-3 a time that cannot be read is told how it is written', () => {
+  for (const end of ['T25:00', 'T10:60', 'T1:00', 'T9:05', 'T10:00:00', ' 10:00', 'T24:00', 'Tx'])
+    assert.deepEqual(
+      messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
+      { start_dt: ['Ange tiden som TT:MM'], end_dt: ['Ange tiden som TT:MM'] },
+      end,
+    );
+});
+
+test('FORM-7 an end is at most two years ahead', () => {
+  const now = new Date('2026-11-26T12:00:00Z');
+  assert.equal(isTooFarAhead(new Date('2028-11-26T12:00:00Z'), now), false);
+  assert.equal(isTooFarAhead(new Date('2028-11-26T12:01:00Z'), now), true);
 });
 
 test('FORM-3 a time without a date, and a date that does not exist, are told of the date', () => {

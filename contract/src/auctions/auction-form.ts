@@ -5,6 +5,7 @@ import {
   lines,
   MAX_AMOUNT,
   requiredText,
+  TIME_SENTENCE,
   text,
   whenMissing,
   writtenChoice,
@@ -31,12 +32,26 @@ export const FORM_SENTENCE = {
   endAfterStart: 'Sluttiden måste vara efter starttiden',
   startInPast: 'Starttiden har redan passerat',
   endInPast: 'Sluttiden har redan passerat',
+  endTooLate: 'Sluttiden får vara högst två år fram i tiden',
   reserveBelowStart: 'Reservationspriset får inte vara lägre än utropspriset',
   globalCategory: 'Välj minst en gemensam kategori',
 } as const;
 
 /** A start may lie this far back when an auction is created (FORM-7). */
 export const START_GRACE_MINUTES = 5;
+
+const END_AHEAD_YEARS = 2;
+
+/** Is the end of an auction further ahead than it may be set (FORM-7)? */
+export function isTooFarAhead(end: Date, now: Date): boolean {
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + END_AHEAD_YEARS);
+  return end > latest;
+}
+
+/** Is it said of the time of day, and not of the date, that a form has fields of their own for? */
+export const isAboutTime = (sentence: string) =>
+  [FORM_SENTENCE.startTime, FORM_SENTENCE.endTime, TIME_SENTENCE].includes(sentence);
 
 /** A form's text as a whole number; empty or absent is null. What is too large or negative has a message of its own. */
 const wholeNumber = (max: number, sentence: string, outside: string) =>
@@ -67,14 +82,18 @@ const YEAR = { first: 1900, last: 2100 };
 const YEAR_OUTSIDE = `Ange en årsmodell mellan ${YEAR.first} och ${YEAR.last}`;
 const YEAR_DIGITS = 'Ange årsmodell med fyra siffror';
 
-/** `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). */
+/**
+ * `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). A date that is missing or none has the first
+ * sentence, a time that is missing the second; one that cannot be read has FORM-3's.
+ */
 export const localTime = (dateSentence: string, timeSentence: string) =>
   z.pipe(
     z.string({ error: dateSentence }).check(
       z.trim(),
       z.refine((written) => isDate(written.slice(0, 10)), dateSentence),
+      z.refine((written) => !/^.{10}T?$/.test(written), { error: timeSentence, when: ifFine }),
       z.refine((written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written), {
-        error: timeSentence,
+        error: TIME_SENTENCE,
         when: ifFine,
       }),
     ),

@@ -91,9 +91,6 @@ test('API-2 a body that is no JSON object of the call is refused on every call t
     'true',
     '\u0000',
     '\ufeff{}',
-    '{"__proto__": {"role": 30}}',
-    '{"constructor": {"prototype": {"role": 30}}}',
-    `{"__proto__": null, "bid": 5}`,
     '['.repeat(60_000),
     `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
     Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
@@ -106,6 +103,27 @@ test('API-2 a body that is no JSON object of the call is refused on every call t
       assert.ok(isRefused(status), `${endpoint.path} ${String(body).slice(0, 40)}: ${status}`);
     }
   }
+});
+
+test('API-3 keys that objects have by nature are ignored, as other unknown ones are', async () => {
+  const user = root;
+  const name = () => `Kategori ${Math.random()}`;
+  for (const key of ['__proto__', '__proto__x', 'constructor', 'toString', 'unknown']) {
+    for (const value of ['{"role": 30}', '{"prototype": {"role": 30}}', 'null', '[1]']) {
+      const body = `{"${key}": ${value}, "name": "${name()}"}`;
+      const { statusCode } = await node.app.inject({
+        method: 'POST',
+        url: '/api/categories',
+        headers: {
+          authorization: `Bearer ${(await node.logIn(user)).access}`,
+          'content-type': 'application/json',
+        },
+        payload: body,
+      });
+      assert.equal(statusCode, 201, body);
+    }
+  }
+  assert.equal(({} as { role?: number }).role, undefined);
 });
 
 test('API-2 a body of another type is a 415, and one that is too large a 413', async () => {

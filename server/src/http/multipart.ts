@@ -74,6 +74,8 @@ export async function readForm(
 
 function addField(fields: Form['fields'], written: string, value: string): void {
   const { name, isList } = listName(written);
+  // No field of ours, and not to be set on an object (API-3).
+  if (name in Object.prototype) return;
   const present = fields[name];
   if (isList) fields[name] = [...(Array.isArray(present) ? present : []), value];
   else fields[name] = value;

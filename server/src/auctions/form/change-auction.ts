@@ -1,6 +1,7 @@
 import {
   type AuctionForm,
   FORM_SENTENCE,
+  isTooFarAhead,
   type SentAuctionForm,
 } from '@restvarde/contract/auctions/auction-form';
 import {
@@ -140,10 +141,10 @@ async function refuseEnd(
 ): Promise<void> {
   if (end_dt <= start_dt) throw refuse.field('end_dt', FORM_SENTENCE.endAfterStart);
   if (auction.state === 'ended' || end_dt === before.end_dt) return;
-  const { rows } = await sql<{
-    past: boolean;
-  }>`select ${end_dt}::timestamptz <= now_ms() as past`.execute(tx);
-  if (rows[0]?.past) throw refuse.field('end_dt', FORM_SENTENCE.endInPast);
+  const { rows } = await sql<{ now: Date }>`select now_ms() as now`.execute(tx);
+  const { now } = firstRow(rows);
+  if (end_dt <= now) throw refuse.field('end_dt', FORM_SENTENCE.endInPast);
+  if (isTooFarAhead(end_dt, now)) throw refuse.field('end_dt', FORM_SENTENCE.endTooLate);
 }
 
 async function store(

@@ -1,6 +1,7 @@
 import {
   type AuctionForm,
   FORM_SENTENCE,
+  isTooFarAhead,
   START_GRACE_MINUTES,
 } from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
@@ -24,6 +25,7 @@ export interface Faulty {
 /** What an auction has already, and may keep. */
 interface Kept {
   start_dt?: Date;
+  end_dt?: Date;
   staging_area: number | null;
   staging_area_name: string;
 }
@@ -56,6 +58,7 @@ interface Found {
   global: number;
   place: string | null;
   too_early: boolean;
+  now: Date;
   exists: boolean;
 }
 
@@ -76,6 +79,7 @@ export async function checkForms(db: Queryable, all: Written[]): Promise<(Place 
       (select p.name from staging_areas p left join service_stations s on s.id = p.service_station_id
         where p.id = w.staging_area and p.company_id = w.company and s.removed_at is null) as place,
       to_timestamp(w.start_ms / 1000) < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
+      now_ms() as now,
       exists (select from companies where id = w.company) as exists
     from rows from (jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       as (company integer, category_ids integer[], staging_area integer, start_ms float8))
@@ -97,6 +101,9 @@ function judge({ form, kept }: Written, found: Found): Place | Faulty {
   }
   const isSameStart = kept?.start_dt?.getTime() === form.start_dt.getTime();
   if (found.too_early && !isSameStart) faults.start_dt = [FORM_SENTENCE.startInPast];
+  const isSameEnd = kept?.end_dt?.getTime() === form.end_dt.getTime();
+  if (!isSameEnd && isTooFarAhead(form.end_dt, found.now))
+    faults.end_dt = [FORM_SENTENCE.endTooLate];
   if (Object.keys(faults).length > 0) return { faults };
   return { id: form.staging_area, name: place ?? form.staging_area_name };
 }

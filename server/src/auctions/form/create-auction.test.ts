@@ -185,6 +185,8 @@ test('FORM-3, FORM-7 each rule is told at its field, and nothing is stored', asy
     [{ staging_area: 999_999 }, { staging_area: [FORM_SENTENCE.stagingArea] }],
     [{ start_dt: localTime(60).slice(0, 10) }, { start_dt: [FORM_SENTENCE.startTime] }],
     [{ end_dt: localTime(60).slice(0, 10) }, { end_dt: [FORM_SENTENCE.endTime] }],
+    [{ end_dt: '2026-12-24T9:05' }, { end_dt: ['Ange tiden som TT:MM'] }],
+    [{ end_dt: '9999-12-31T10:00' }, { end_dt: [FORM_SENTENCE.endTooLate] }],
     [{ end_dt: filled().start_dt }, { end_dt: [FORM_SENTENCE.endAfterStart] }],
     [{ start_dt: localTime(-7) }, { start_dt: [FORM_SENTENCE.startInPast] }],
     [{ start_dt: '0000-01-01T00:00' }, { start_dt: [FORM_SENTENCE.startInPast] }],

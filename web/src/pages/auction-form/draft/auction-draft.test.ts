@@ -74,6 +74,14 @@ test('FORM-3 a date without a time gets the sentence of the time, at the time', 
   });
 });
 
+test('FORM-7 an end more than two years ahead is told at its date', () => {
+  assert.deepEqual(faultsOf({ ...complete, end_date: '2029-01-01' }, known), {
+    end_date: FORM_SENTENCE.endTooLate,
+  });
+  const opened = { ...complete, end_date: '2029-01-01' };
+  assert.deepEqual(faultsOf(opened, { ...known, opened }), {});
+});
+
 test('FORM-3 a time that can’t be read is told so, not called missing', () => {
   const wrong = { ...complete, start_time: '25:99', end_time: 'kl 9' };
   assert.deepEqual(faultsOf(wrong, known), {

@@ -3,6 +3,8 @@ import {
   auctionChangeForm,
   auctionForm,
   FORM_SENTENCE,
+  isAboutTime,
+  isTooFarAhead,
   START_GRACE_MINUTES,
 } from '@restvarde/contract/auctions/auction-form';
 import type { Category } from '@restvarde/contract/categories';
@@ -120,8 +122,8 @@ export function fieldOf(
 ): DraftField | null | undefined {
   // The lists of files say it.
   if (name === 'image' || name === 'file') return undefined;
-  if (name === 'start_dt') return message === FORM_SENTENCE.startTime ? 'start_time' : 'start_date';
-  if (name === 'end_dt') return message === FORM_SENTENCE.endTime ? 'end_time' : 'end_date';
+  if (name === 'start_dt') return isAboutTime(message) ? 'start_time' : 'start_date';
+  if (name === 'end_dt') return isAboutTime(message) ? 'end_time' : 'end_date';
   if (name === 'staging_area' && draft.staging_area === OTHER) return 'staging_area_name';
   return name in draft ? (name as DraftField) : null;
 }
@@ -155,6 +157,11 @@ export function faultsOf(
     if (!isKept && stockholmInstant(form.start_dt).getTime() < late) {
       report('start_date', FORM_SENTENCE.startInPast);
     }
+  }
+  if (!faults.end_date && !faults.end_time) {
+    const isKept = known.opened !== undefined && toForm(known.opened).end_dt === form.end_dt;
+    if (!isKept && isTooFarAhead(stockholmInstant(form.end_dt), new Date(known.now)))
+      report('end_date', FORM_SENTENCE.endTooLate);
   }
   const chosen = known.categories.filter(({ id }) => draft.category_ids.includes(String(id)));
   if (draft.is_global === '1' && chosen.length > 0 && !chosen.some(({ is_global }) => is_global)) {

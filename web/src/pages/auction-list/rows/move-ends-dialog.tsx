@@ -1,5 +1,5 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
+import { FORM_SENTENCE, isAboutTime } from '@restvarde/contract/auctions/auction-form';
 import { type MovedEnd, moveEnds } from '@restvarde/contract/auctions/move-ends';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -103,13 +103,13 @@ export default function MoveEndsDialog(props: {
             label="Slutdatum"
             value={date}
             onChange={setDate}
-            error={fault?.sentence === FORM_SENTENCE.endTime ? undefined : fault?.sentence}
+            error={fault && !isAboutTime(fault.sentence) ? fault.sentence : undefined}
           />
           <TimeField
             label="Sluttid"
             value={time}
             onChange={setTime}
-            error={fault?.sentence === FORM_SENTENCE.endTime ? fault.sentence : undefined}
+            error={fault && isAboutTime(fault.sentence) ? fault.sentence : undefined}
           />
         </form>
       ) : (
