@@ -243,7 +243,9 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await expect.poll(() => mailbox.to('eva@norrlack.example')).toHaveLength(2);
 
   await reload(companyAdmin);
-  await expect(companyAdmin.getByRole('button', { name: 'Båt och Personbil' })).toBeVisible();
+  await expect(companyAdmin.getByRole('combobox', { name: 'Kategorier' })).toHaveText(
+    'Båt och Personbil',
+  );
   await expect(companyAdmin.getByLabel('Ort')).toHaveValue('Umeå');
   await expect(companyAdmin.getByLabel('Efternamn')).toHaveValue('Bergman');
 });

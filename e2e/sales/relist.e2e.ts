@@ -68,7 +68,7 @@ test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form
   await visit(caseManager, '/');
   const row = caseManager.locator(`[data-todo="${id}"]`);
   // Several rows have the same link: the vehicle is part of its name.
-  await row.getByRole('link', { name: /^Lägg upp på nytt: \S/ }).click();
+  await row.getByRole('link', { name: /^Lägg upp på nytt\s+\S/ }).click();
 
   const field = (name: string) => caseManager.getByRole('textbox', { name, exact: true });
   await expect(field('Fabrikat')).toHaveValue('Volvo');

@@ -87,7 +87,7 @@ export function TodoRow(props: {
             to={paths.relistAuction(todo.auction_id)}
             className={buttonClass({ variant: 'quiet', size: 'sm', isWide: true })}
           >
-            Lägg upp på nytt<span className="visually-hidden">{`: ${vehicle}`}</span>
+            Lägg upp på nytt<span className="visually-hidden">{` ${vehicle}`}</span>
           </Link>
         )}
       </div>
