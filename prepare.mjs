@@ -202,7 +202,7 @@ function isInstalled(tests) {
     return (
       existsSync(node) &&
       Object.entries(wanted).every(([path, wish]) => {
-        if (!path.startsWith('node_modules/')) return true;
+        if (!path.includes('node_modules/')) return true;
         const there = found[path];
         // What is optional may be for another system.
         if (!there) return Boolean(wish.optional || wish.devOptional || (wish.dev && !tests));
