@@ -11,23 +11,26 @@ export interface GivenUp {
 
 export interface Glossary {
   given_up: GivenUp[];
-  /** Texts that stand to the letter whatever words they use: the customer's, and the labels of the table. */
+  /** Texts that may use any word: the customer's, and the labels of the table. */
   exact: Set<string>;
-  /** The texts of the rules that the makers chose: they keep to the table like any other. */
+  /** The texts of the rules that the makers chose. The table applies to them. */
   decided: { text: string; line: number }[];
 }
 
 const QUOTED = /«([^»]*)»/g;
+/** A numbered point of a rule: a (decided) in the lines before it holds here too. */
+const POINT = /^ {2}\d+\. /;
 
 /** Reads the table and the texts between « » of the SPEC.md below `tree`; throws without a table. */
 export function readGlossary(tree: string): Glossary {
   const lines = readFileSync(join(tree, 'SPEC.md'), 'utf8').split('\n');
   const glossary: Glossary = { given_up: [], exact: new Set(), decided: [] };
   let chapter = '';
+  let isDecided = false;
   for (const [at, line] of lines.entries()) {
     chapter = /^## (.*)/.exec(line)?.[1] ?? chapter;
     if (chapter === 'Vocabulary') readRow(line, glossary);
-    else readTexts(line, at + 1, glossary);
+    else isDecided = readTexts(line, at + 1, isDecided && POINT.test(line), glossary);
   }
   if (glossary.given_up.length === 0) throw new Error('SPEC.md gives up no word in its Vocabulary');
   return glossary;
@@ -38,7 +41,7 @@ function readRow(line: string, { given_up, exact }: Glossary): void {
   given_up.push(...wordsOf(line));
 }
 
-/** A row of a table: the word, its meaning, and what is given up for it, parted by commas. */
+/** The words given up in a row of the table: the third cell, separated by commas. */
 function wordsOf(line: string): GivenUp[] {
   const [, instead = '', , words = ''] = line.split('|').map((cell) => cell.trim());
   if (!line.startsWith('|') || /^(Swedish|-+)$/.test(instead)) return [];
@@ -49,8 +52,8 @@ function wordsOf(line: string): GivenUp[] {
 }
 
 /**
- * A whole word, or several in a row. One with a capital is given up where a text begins so, as labels do; any
- * other wherever it stands, with or without a capital. A digit stands for any.
+ * Matches a whole word or phrase. One with a capital matches at the start of a text only, as in labels; any other
+ * matches everywhere, with or without a capital. A digit matches any digit.
  */
 function patternOf(word: string): RegExp {
   const [first = '', ...rest] = word;
@@ -63,15 +66,24 @@ function patternOf(word: string): RegExp {
   return new RegExp(`${begins}${source}(?![\\p{L}\\d])`, 'u');
 }
 
-/** What stands after «(decided» in a rule or a row is the makers', save where the mark ends within its bracket. */
-function readTexts(line: string, number: number, { exact, decided }: Glossary): void {
+/**
+ * Sorts the quoted texts of a line. Those after «(decided)», in a bracket that begins so, or in a point of a
+ * decided rule are the makers'; all others are the customer's. Returns whether the mark holds for the next point.
+ */
+function readTexts(
+  line: string,
+  number: number,
+  isDecided: boolean,
+  { exact, decided }: Glossary,
+): boolean {
   const bracketed = [...line.matchAll(/\(decided[:,][^()]*(?:\([^()]*\)[^()]*)*\)/g)].join(' ');
   const open = line.replace(/\(decided[:,][^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
-  const mark = open.indexOf('(decided)');
+  const mark = isDecided ? 0 : open.indexOf('(decided)');
   const customers = mark < 0 ? open : open.slice(0, mark);
   for (const text of quotedIn(customers)) exact.add(text);
   const chosen = [...quotedIn(bracketed), ...(mark < 0 ? [] : quotedIn(open.slice(mark)))];
   decided.push(...chosen.map((text) => ({ text, line: number })));
+  return mark >= 0;
 }
 
 function quotedIn(text: string): string[] {

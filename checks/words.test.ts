@@ -66,6 +66,9 @@ test('what the makers chose in a rule keeps to the table', (t) => {
   assert.deepEqual(says('A sentence. (decided) Told: «Inget brev».'), breach);
   assert.deepEqual(says('A sentence (decided: «Inget brev»).'), breach);
   assert.deepEqual(says('Told: «Inget brev».'), []);
+  const point = ['SPEC.md:17: «brev» is given up for mejl: Inget brev'];
+  assert.deepEqual(says('A sentence. (decided)\n  1. Sent: «Inget brev».'), point);
+  assert.deepEqual(says('A sentence.\n  1. Sent: «Inget brev».'), []);
 });
 
 test('tests, comments and the legal texts are let be, and the page that the app starts in is not', (t) => {
