@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { placeBid } from '@restvarde/contract/bids/bids';
 import { stockholmDate } from '@restvarde/contract/dates';
@@ -12,6 +13,7 @@ import { test } from './fixtures/test.ts';
 import { DrivenWindow, ENGINES } from './fixtures/webdriver.ts';
 
 const CAR = 'Volvo V60 2021';
+const CONFIRMS_MS = 1_000;
 
 for (const engine of ENGINES) {
   test(`AUTH-2, FORM-1, LIST-1, BID-9, LIVE-2, AUC-8 in ${engine.name} a car is listed with pictures, found, bid for and sold`, async ({
@@ -94,7 +96,8 @@ for (const engine of ENGINES) {
         await signIn(page, product, PEOPLE.caseManager);
         await page.visit(`/auctions/${id}`);
         await page.click(button('Meddela vinnare'));
-        await page.click(`//*[@role='alertdialog']${button('Meddela vinnare')}`);
+        await page.until('the dialog', 'return document.querySelector("[role=alertdialog]")');
+        await confirm(page, `//*[@role='alertdialog']${button('Meddela vinnare')}`);
         await page.sees('Utlämningssedel');
         await mailbox.waitFor(PEOPLE.workshop, /^Du har vunnit/);
       });
@@ -145,7 +148,13 @@ async function bid(page: DrivenWindow, amount: string): Promise<void> {
     );
   }
   if (!(await shows('Budet är bindande'))) await review();
-  await page.click(button(`Bekräfta ${amount} kr`));
+  await confirm(page, button(`Bekräfta ${amount} kr`));
+}
+
+/** Presses a button that has appeared and confirms: it ignores presses for half a second (SHELL-14). */
+async function confirm(page: DrivenWindow, xpath: string): Promise<void> {
+  await pause(CONFIRMS_MS);
+  await page.click(xpath);
 }
 
 /** Logs in without the form. */
