@@ -14,6 +14,7 @@ import { DrivenWindow, ENGINES } from './fixtures/webdriver.ts';
 
 const CAR = 'Volvo V60 2021';
 const CONFIRMS_MS = 1_000;
+const OPENS_MS = 300;
 
 for (const engine of ENGINES) {
   test(`AUTH-2, FORM-1, LIST-1, BID-9, LIVE-2, AUC-8 in ${engine.name} a car is listed with pictures, found, bid for and sold`, async ({
@@ -116,7 +117,13 @@ const radio = (name: string, value: string) =>
 
 async function choose(page: DrivenWindow, label: string, option: string): Promise<void> {
   const name = `//*[@id][normalize-space(text()) = '${label}']/@id`;
-  await page.click(`//button[@aria-haspopup = 'listbox'][contains(@aria-labelledby, ${name})]`);
+  const list = `//button[@aria-haspopup = 'listbox'][contains(@aria-labelledby, ${name})]`;
+  // A list closes when the page scrolls under it, as it may while it is still loading: then a person presses once more.
+  await expect(async () => {
+    await page.click(list);
+    await pause(OPENS_MS);
+    expect(await page.run("return document.querySelector('[role=listbox]') !== null")).toBe(true);
+  }).toPass();
   await page.click(`//*[@role = 'option'][normalize-space() = '${option}']`);
   // A list of several choices stays open.
   await page.run(
