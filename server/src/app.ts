@@ -189,7 +189,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     publicUrl: context.config.publicUrl,
     sessions: parts.sessions,
     hub: parts.hub,
-    most: parts.socketsPerUser,
+    maxSockets: parts.socketsPerUser,
   });
   await webRoutes(app, parts.webFolder, context);
   return app;

@@ -16,12 +16,12 @@ const LADDER = [
 
 const { ada, bo, makeOpen } = await makeSeller(node);
 
-test('BID-3, BID-4 minimums rise by the ladder that stands on the auction', async () => {
+test('BID-3, BID-4 minimum bids follow the increments of the auction', async () => {
   const auction = await makeOpen({ start_bid: 500, ladder: LADDER });
   const steps: [amount: number, refusedBelow: number][] = [
     [500, 500],
     [600, 600],
-    // 700 is within the first interval, 1 000 between the two: the nearest lower one's raise.
+    // 700 is in the first interval. 1 000 is between the intervals and uses the increment of the lower one.
     [1_000, 700],
     [1_100, 1_100],
     [2_000, 1_200],
@@ -39,14 +39,14 @@ test('BID-3, BID-4 minimums rise by the ladder that stands on the auction', asyn
   await checkInvariants(db, auction);
 });
 
-test('BID-3 a station may raise its own lead', async () => {
+test('BID-3 a station can raise its own leading bid', async () => {
   const auction = await makeOpen({ ladder: LADDER });
   await ada.bid(auction, 100);
   assert.deepEqual((await ada.bid(auction, 150)).body, { bid: [tooLow(200)] });
   assert.equal((await ada.bid(auction, 200)).body.outcome, 'leading');
 });
 
-test('BID-3, BID-7 a sealed minimum comes from the own bids alone, and equal bids stand', async () => {
+test('BID-3, BID-7 a sealed minimum depends on the station’s own bids only, and equal bids are accepted', async () => {
   const auction = await makeOpen({ hidden_bids: true, start_bid: 500, ladder: LADDER });
   await ada.bid(auction, 9_000);
   assert.deepEqual((await bo.bid(auction, 499)).body, { bid: [tooLow(500)] });

@@ -13,7 +13,7 @@ import { listen } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
-/** The desk when something else goes wrong: a connection dies, a row is held, a node stops. */
+/** The bid desk under faults: a lost connection, a locked row, a node that stops. */
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -24,14 +24,14 @@ const bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(nod
 
 const DESK = "application_name = 'restvarde bid desk' and datname = current_database()";
 
-/** Ends the desks' connections as an operator or a failing machine would; gives how many there were. */
+/** Terminates the desks' connections. Returns how many there were. */
 async function killDeskConnections(): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity where ${sql.raw(DESK)}`.execute(db);
   return rows.length;
 }
 
-/** Holds rows in a transaction of its own until it is told to let go. */
+/** Locks rows in a separate transaction. Returns a function that releases them. */
 async function hold(text: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
@@ -43,7 +43,7 @@ async function hold(text: string, values: unknown[]): Promise<() => Promise<void
 const holdAuction = (auction: number) =>
   hold('select from auction_standings where auction_id = $1 for update', [auction]);
 
-test('BID-8 with connections dying under load no answered bid is lost, and none counts twice', async () => {
+test('BID-8 no answered bid is lost or counted twice when connections die under load', async () => {
   const auctions = await Promise.all([
     makeOpen({ hidden_bids: true }),
     makeOpen({ hidden_bids: true }),
@@ -52,7 +52,7 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
   let unknown = 0;
   let isOver = false;
 
-  /** Bids higher and higher; an unknown outcome is asked again by its key. */
+  /** Places rising bids, and retries an unknown outcome with the same key. */
   const hammer = async (bidder: Bidder, auction: number) => {
     for (let amount = 1; !isOver; amount++) {
       const key = randomUUID();
@@ -67,7 +67,7 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
     }
   };
   const load = bidders.map((bidder, index) => hammer(bidder, auctions[index % 2]!));
-  // Until some have hit a batch: between two batches a kill does nothing.
+  // Repeat until a kill interrupts a batch: a kill between batches has no effect.
   for (let kill = 0; kill < 8 || (unknown === 0 && kill < 200); kill++) {
     const soFar = answered.length;
     await eventually(async () => assert.ok(answered.length > soFar + 50));
@@ -77,16 +77,16 @@ test('BID-8 with connections dying under load no answered bid is lost, and none 
   await Promise.all(load);
 
   assert.ok(unknown > 0, 'some kill hit a batch');
-  assert.deepEqual(new Set(answered.map((one) => one.status)), new Set([201]));
+  assert.deepEqual(new Set(answered.map((answer) => answer.status)), new Set([201]));
   const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));
   const stored = bidding.flatMap(({ bids }) =>
     bids.map((bid) => `${bid.service_station_id} ${bid.amount}`),
   );
-  const answers = answered.map((one) => `${one.station} ${one.amount}`);
+  const answers = answered.map((bid) => `${bid.station} ${bid.amount}`);
   assert.deepEqual(stored.toSorted(), answers.toSorted());
 });
 
-test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its turn comes', async () => {
+test('AUTH-8, ROLE-17 a queued bid is judged by the state of its station when it is decided', async () => {
   const categories = [await makeCategory(db)];
   const [removed, loggedOut, expired, elsewhere, kept] = await Promise.all(
     Array.from({ length: 5 }, () => makeBidder(node, company, { categories })),
@@ -132,7 +132,7 @@ test('AUTH-8, ROLE-17 a bid that waits is judged by what its station is when its
   assert.deepEqual(new Set(bids.map((bid) => bid.service_station_id)), new Set([kept!.id]));
 });
 
-test('BID-8 a connection that died in a quiet moment costs no bid', async () => {
+test('BID-8 an idle connection that died costs no bid', async () => {
   const auction = await makeOpen();
   await bidders[0]!.bid(auction, 1);
   assert.equal(await killDeskConnections(), 1);
@@ -148,7 +148,7 @@ test('BID-8 a connection that died in a quiet moment costs no bid', async () => 
   assert.equal(answer.body.bid_count, 2);
 });
 
-test('BID-8 an auction that somebody holds is refused in bounded time, and holds up no other', async () => {
+test('BID-8 bids on a locked auction are refused in bounded time and delay no other auction', async () => {
   const held = await makeOpen();
   const free = await makeOpen({ hidden_bids: true });
   const letGo = await holdAuction(held);
@@ -170,7 +170,7 @@ test('BID-8 an auction that somebody holds is refused in bounded time, and holds
     (await stuck).map((answer) => [answer.status, answer.body.code]),
     Array(3).fill([503, 'unknown_outcome']),
   );
-  // The hold is not over, and no bid on the other auction has waited for as long.
+  // The lock is still held, but no bid on the other auction waited as long as the lock timeout.
   assert.ok(times.length > 2, `${times.length} bids on the other auction meanwhile`);
   assert.ok(Math.max(...times) < waited, `${times.map(Math.round)} of ${waited} ms`);
 
@@ -180,22 +180,22 @@ test('BID-8 an auction that somebody holds is refused in bounded time, and holds
   await checkInvariants(db, free);
 });
 
-test('BID-8 a bid waits out a short hold', async () => {
+test('BID-8 a bid waits out a short lock', async () => {
   const held = await makeOpen();
   const free = await makeOpen();
   const letGo = await holdAuction(held);
   const waiting = bidders.map((bidder, index) => bidder.bid(held, 100 + index));
-  // The desk has gone on to others when this is answered.
+  // When this bid is answered, the desk is no longer waiting for the lock.
   await bidders[0]!.place(free, 1);
   await letGo();
   for (const answer of await Promise.all(waiting)) assert.ok([201, 400].includes(answer.status));
   await checkInvariants(db, held);
 });
 
-test('BID-8 one bid that breaks its batch does not take the others along', async () => {
+test('BID-8 a bid that fails its batch does not fail the other bids', async () => {
   const auctions = await Promise.all(bidders.map(() => makeOpen()));
   const odd = await makeOpen();
-  // The place in the order that its next bid would take is taken already.
+  // The id that the next bid would get is already taken.
   await sql`
     insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
     select ${odd}, 1, ${bidders[0]!.id}, ${bidders[0]!.user_id}, 1, 1, now_ms(), end_dt, end_dt
@@ -213,7 +213,7 @@ test('BID-8 one bid that breaks its batch does not take the others along', async
   for (const auction of auctions) assert.equal((await checkInvariants(db, auction)).bids.length, 1);
 });
 
-test('BID-8 a bidder whose own row is held is told to try again, and the others are served', async () => {
+test('BID-8 a bidder whose user row is locked gets «try again», and the others are served', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   const letGo = await hold('select from users where id = $1 for update', [bidders[0]!.user_id]);
   const answers = await Promise.all(bidders.map((bidder) => bidder.bid(auction, 100)));
@@ -227,7 +227,7 @@ test('BID-8 a bidder whose own row is held is told to try again, and the others 
   await checkInvariants(db, auction);
 });
 
-test('BID-8 a node that stops answers the bids that wait in it, and they are on disk', async () => {
+test('BID-8 a node that stops answers the queued bids, and they are on disk', async () => {
   const other = await node.startAnother();
   const address = await listen(other);
   const auction = await makeOpen({ hidden_bids: true });
@@ -253,7 +253,7 @@ test('BID-8 a node that stops answers the bids that wait in it, and they are on 
   const stored = (await checkInvariants(db, auction)).bids.length;
   assert.equal(statuses.filter((status) => status === 201).length, stored);
   assert.ok(stored > 0);
-  // One that the node had not read yet may be turned away, in so many words.
+  // A bid that the node had not read yet may be refused with 503.
   assert.ok(statuses.every((status) => status === 201 || status === 503));
   await assert.rejects(fetch(`http://${address}/healthz`));
   assert.equal((await readBidding(db, auction)).standing.bid_count, stored);

@@ -8,15 +8,15 @@ import type { BidAnswer, BidRequest } from './desk-decisions.ts';
 import { LockTimeout, lockAndRead, readChangedCallers, readDismantlers } from './desk-reads.ts';
 import { UnknownOutcome, writeAndCommit } from './desk-writes.ts';
 
-/** Where all bids of this process are decided. */
+/** Decides all bids of this process. */
 export interface BidDesk {
-  /** The answer to a bid, given when it is on disk. Throws a 503 `DomainError` when the outcome is unknown. */
+  /** Returns the answer once the bid is on disk. Throws a 503 `DomainError` if the outcome is unknown. */
   place(request: BidRequest): Promise<BidAnswer>;
-  /** Decides what is waiting, then closes. */
+  /** Decides the queued bids, then closes the connection. */
   stop(): Promise<void>;
 }
 
-/** A bid that waits, and who waits for its answer. */
+/** A queued bid and the promise of its caller. */
 interface Waiting {
   request: BidRequest;
   since: number;
@@ -24,23 +24,22 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What came of a try at a batch, in one transaction. */
-type Tried =
-  /** On disk. Null for a bid on an auction that somebody else holds: it was skipped. */
+/** The result of one attempt to decide a batch, in one transaction. */
+type BatchResult =
+  /** Committed. Null for a bid on an auction that another transaction locks: it was skipped. */
   | { outcome: 'decided'; answers: (BidAnswer | null)[] }
-  /** Somebody holds one of its auctions: nothing is decided. */
+  /** Another transaction locks one of the auctions. Nothing is written. */
   | { outcome: 'held' }
-  /** The connection was lost: nobody knows whether the bids stand. */
+  /** The connection was lost. The bids may or may not be committed. */
   | { outcome: 'unknown' }
-  /** Nothing is written. */
   | { outcome: 'failed'; error: unknown };
 
-/** More would hold the locks too long for the first of them. */
+/** A larger batch would delay its first bid too long. */
 const MAX_BATCH = 400;
 
 /**
- * A stalled node frees its auctions by itself. The desk reads by key alone, also while tables
- * are small, and by one plan for all batches: making it each time took a quarter of their reading.
+ * A stalled node's locks expire on the server. Sequential scans are off because every read is by key, also while
+ * tables are small. One generic plan serves all batches: planning each took a quarter of the read time.
  */
 const SETTINGS = [
   'transaction_timeout=2000',
@@ -50,14 +49,14 @@ const SETTINGS = [
   'plan_cache_mode=force_generic_plan',
 ];
 
-/** Of a bid that has waited for longer it is asked again who places it: its station may be gone by now (AUTH-8). */
-const TRUSTED_MS = 50;
+/** The caller of a bid that has waited longer is read again: its station may be removed by now (AUTH-8). */
+const RECHECK_AFTER_MS = 50;
 
-/** How long somebody else may hold an auction before its bids are refused, and how often it is looked at. */
-const PATIENCE_MS = 2_000;
-const LOOK_AGAIN_MS = 20;
+/** How long bids wait for an auction that another transaction locks, and how often they are retried. */
+const MAX_HOLD_MS = 2_000;
+const RETRY_MS = 20;
 
-const AWAY = () =>
+const unknownOutcome = () =>
   new DomainError(
     503,
     { detail: 'Budet kunde inte bekräftas. Försök igen.', code: 'unknown_outcome' },
@@ -65,9 +64,10 @@ const AWAY = () =>
   );
 
 /**
- * Opens the desk: while one batch commits, the next gathers, so that under load the lock, the disk write
- * and the notification are shared; alone, a bid waits for nothing. `onBatch` is told how long the bids that it has
- * answered had waited.
+ * Opens the desk. While one batch commits, the next one gathers: under load the bids of a batch share the lock,
+ * the disk write and the notification; a single bid waits for nothing.
+ *
+ * @param onBatch called with the waiting times of the bids that a batch answered
  */
 export function openBidDesk(
   databaseUrl: string,
@@ -80,7 +80,7 @@ export function openBidDesk(
 
   const connection = async (): Promise<pg.Client> => {
     if (client) return client;
-    const fresh = new pg.Client({
+    const opened = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'restvarde bid desk',
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
@@ -88,21 +88,21 @@ export function openBidDesk(
       query_timeout: 3_000,
       pipeline: true,
     } as pg.ClientConfig);
-    const lose = () => {
-      if (client === fresh) client = null;
+    const forget = () => {
+      if (client === opened) client = null;
     };
-    fresh.on('error', lose);
-    fresh.on('end', lose);
-    leaveUseless(fresh);
-    await fresh.connect();
-    client = fresh;
-    return fresh;
+    opened.on('error', forget);
+    opened.on('end', forget);
+    leaveUseless(opened);
+    await opened.connect();
+    client = opened;
+    return opened;
   };
 
-  const attempt = async (bids: Waiting[], skips: boolean): Promise<Tried> => {
+  const attempt = async (bids: Waiting[], skipLocked: boolean): Promise<BatchResult> => {
     try {
       const desk = await connection();
-      return { outcome: 'decided', answers: await decideOnDisk(desk, bids, skips) };
+      return { outcome: 'decided', answers: await decideOnDisk(desk, bids, skipLocked) };
     } catch (error) {
       const isLost = error instanceof UnknownOutcome || !client;
       if (client) await client.query('rollback').catch(() => {});
@@ -111,39 +111,39 @@ export function openBidDesk(
     }
   };
 
-  /** Answers each bidder with what came of a try; what is left are the bids on auctions that somebody else holds. */
-  const answer = (bids: Waiting[], tried: Tried): Waiting[] => {
-    switch (tried.outcome) {
+  /** Answers the decided bids. Returns the rest: bids on auctions that another transaction locks. */
+  const answer = (bids: Waiting[], result: BatchResult): Waiting[] => {
+    switch (result.outcome) {
       case 'decided':
         return bids.filter((bid, at) => {
-          const given = tried.answers[at];
-          if (given) bid.resolve(given);
-          return !given;
+          const reply = result.answers[at];
+          if (reply) bid.resolve(reply);
+          return !reply;
         });
       case 'held':
         return bids;
       case 'unknown':
-        for (const bid of bids) bid.reject(AWAY());
+        for (const bid of bids) bid.reject(unknownOutcome());
         return [];
       case 'failed':
-        for (const bid of bids) bid.reject(tried.error);
+        for (const bid of bids) bid.reject(result.error);
         return [];
     }
   };
 
-  /** Decides a batch, and returns what is left of it. */
+  /** Decides a batch. Returns the bids that are not decided. */
   const decide = async (bids: Waiting[], isHeld: boolean): Promise<Waiting[]> => {
-    let skips = isHeld;
-    let tried = await attempt(bids, skips);
-    if (tried.outcome === 'held' && !skips) {
-      // One who holds an auction must not keep the bids on others waiting.
-      skips = true;
-      tried = await attempt(bids, skips);
+    let skipLocked = isHeld;
+    let result = await attempt(bids, skipLocked);
+    if (result.outcome === 'held' && !skipLocked) {
+      // A locked auction must not delay bids on other auctions.
+      skipLocked = true;
+      result = await attempt(bids, skipLocked);
     }
-    if (tried.outcome !== 'failed') return answer(bids, tried);
-    // Nor must one bid that breaks the batch: each is tried again, alone.
+    if (result.outcome !== 'failed') return answer(bids, result);
+    // A bid that fails the batch must not fail the others: retry each alone.
     const left: Waiting[] = [];
-    for (const bid of bids) left.push(...answer([bid], await attempt([bid], skips)));
+    for (const bid of bids) left.push(...answer([bid], await attempt([bid], skipLocked)));
     return left;
   };
 
@@ -158,10 +158,10 @@ export function openBidDesk(
       const now = performance.now();
       onBatch(bids.filter((bid) => !left.includes(bid)).map((bid) => now - bid.since));
       for (const bid of left) {
-        if (performance.now() - bid.since < PATIENCE_MS) held.push(bid);
-        else bid.reject(AWAY());
+        if (performance.now() - bid.since < MAX_HOLD_MS) held.push(bid);
+        else bid.reject(unknownOutcome());
       }
-      if (held.length > 0 && waiting.length === 0) await pause(LOOK_AGAIN_MS);
+      if (held.length > 0 && waiting.length === 0) await pause(RETRY_MS);
     }
     working = null;
   };
@@ -179,28 +179,28 @@ export function openBidDesk(
   };
 }
 
-/** Decides a batch in one transaction; all answers that are not null are on disk. */
+/** Decides a batch in one transaction. Every answer that is not null is on disk. */
 async function decideOnDisk(
   client: pg.Client,
   bids: Waiting[],
-  skips: boolean,
+  skipLocked: boolean,
 ): Promise<(BidAnswer | null)[]> {
   const requests = bids.map((bid) => bid.request);
-  const facts = await inOneWrite(client, () => lockAndRead(client, requests, skips));
-  const called = performance.now() - TRUSTED_MS;
-  const stale = bids.filter((bid) => bid.since < called).map((bid) => bid.request);
+  const facts = await corked(client, () => lockAndRead(client, requests, skipLocked));
+  const recheckBefore = performance.now() - RECHECK_AFTER_MS;
+  const stale = bids.filter((bid) => bid.since < recheckBefore).map((bid) => bid.request);
   if (stale.length > 0) facts.changed_callers = await readChangedCallers(client, stale);
   if ([...facts.auctions.values()].some((auction) => auction.takes_dismantlers_only)) {
     const stations = requests.map((request) => request.viewer.service_station_id!);
     facts.dismantlers = await readDismantlers(client, [...new Set(stations)]);
   }
   const { answers, writes } = decideBatch(requests, facts);
-  await inOneWrite(client, () => writeAndCommit(client, facts, writes));
+  await corked(client, () => writeAndCommit(client, facts, writes));
   return answers;
 }
 
-/** Statements that go out together wake the database once, and cost one call of the system instead of six. */
-function inOneWrite<T>(client: pg.Client, send: () => Promise<T>): Promise<T> {
+/** Sends the statements in one system call instead of six. */
+function corked<T>(client: pg.Client, send: () => Promise<T>): Promise<T> {
   const { stream } = client.connection;
   stream.cork();
   const answers = send();

@@ -7,7 +7,7 @@ import { checkInvariants } from '../../test/check-invariants.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
-/** Bids by many at once, on two nodes: whatever order they come in, it is one order. */
+/** Concurrent bids on two nodes end up in one order. */
 
 const node = await startTestNode();
 const other = await node.startAnother();
@@ -22,11 +22,11 @@ const LADDER = [
 const { company, makeOpen } = await makeSeller(node);
 const bidders = await Promise.all(Array.from({ length: 5 }, () => makeBidder(node, company)));
 
-/** Every bidder bids its random amounts, spread over both nodes; each with the moments around it. */
+/** Every bidder places `count` random bids on both nodes. Returns each with its start and end time. */
 async function bidAtOnce(auction: number, count: number) {
   const calls = Array.from({ length: count }, async (_, index) => {
     const bidder = bidders[index % bidders.length]!;
-    // Later ones tend to be higher, so that there is always a race of many steps.
+    // Later bids tend to be higher, so that each race has many steps.
     const amount = 100 + Math.floor(Math.random() * (1 + index * 50));
     const on = index % 2 === 0 ? node : other;
     const called = performance.now();
@@ -36,7 +36,7 @@ async function bidAtOnce(auction: number, count: number) {
   return Promise.all(calls);
 }
 
-test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, in one order', async () => {
+test('BID-7, BID-8 of 200 concurrent bids on two nodes the accepted ones rise strictly', async () => {
   const auction = await makeOpen({ start_bid: 100, ladder: LADDER });
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
@@ -56,7 +56,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
     'every 201 is stored, and nothing else is',
   );
 
-  // What returned before another was called comes before it.
+  // A bid that was answered before another was sent has the lower id.
   const idOf = new Map(bids.map((bid) => [bid.amount, bid.id]));
   for (const first of accepted) {
     for (const second of accepted) {
@@ -65,7 +65,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
     }
   }
 
-  // Every error names the minimum of a state that there was, and which the bid was below.
+  // Every error names a minimum that was in force and that the bid was below.
   const rules = { start_bid: 100, bid_increments: LADDER };
   const minimums = [null, ...bids.map((bid) => bid.amount)].map((at) => minimumBid(rules, at));
   for (const { answer, amount } of calls.filter((call) => call.answer.status !== 201)) {
@@ -76,7 +76,7 @@ test('BID-7, BID-8 of 200 bids at once on two nodes the accepted rise strictly, 
   }
 });
 
-test('BID-7 of equal bids at once exactly one is accepted', async () => {
+test('BID-7 of equal concurrent bids exactly one is accepted', async () => {
   for (let round = 0; round < 10; round++) {
     const auction = await makeOpen();
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ test('BID-7 of equal bids at once exactly one is accepted', async () => {
   }
 });
 
-test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', async () => {
+test('BID-7, AUC-11 equal sealed bids are all accepted and the earliest leads', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   const calls = bidders.flatMap((bidder) => [
     { bidder, amount: 7_000, on: node },
@@ -109,13 +109,13 @@ test('BID-7, AUC-11 of equal sealed bids all stand and the earliest leads', asyn
         ['sealed', null, null, calls[index]!.amount],
       );
     } else {
-      // Behind the same station's own 7 000.
+      // Below the same station's own bid of 7 000.
       assert.equal(body.bid[0], tooLow(7_001));
     }
   }
 });
 
-test('BID-8 bids on many auctions at once are each decided by their own', async () => {
+test('BID-8 concurrent bids on many auctions are decided independently', async () => {
   const auctions = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       makeOpen({ hidden_bids: index % 3 === 0, ladder: LADDER }),

@@ -17,7 +17,7 @@ import { openPool } from '../db/pool.ts';
 import { prepareJobs } from '../jobs/queue.ts';
 import { startNode } from '../node.ts';
 
-/** A node, and PostgreSQL on a real disk, killed in the middle of bids. */
+/** A node, and PostgreSQL on a real disk, killed while bids are placed. */
 
 const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-crash-'));
 let database = await startEmbedded({ dataDir });
@@ -37,22 +37,22 @@ const CONFIG = {
   logLevel: 'silent',
 };
 
-/** A node in a process of its own; it says its port when it listens. */
+/** Starts a node in a separate process, which prints its port once it listens. */
 const NODE = `
   const { startNode } = await import(${JSON.stringify(import.meta.resolve('../node.ts'))});
-  const node = await startNode({ ...JSON.parse(process.env.ASKED), smtpUrl: null });
+  const node = await startNode({ ...JSON.parse(process.env.NODE_CONFIG), smtpUrl: null });
   await node.app.listen({ port: 0, host: '127.0.0.1' });
   console.log(node.app.server.address().port);
 `;
 
-/** Where the node is now; null while there is none. */
+/** The address of the running node. Null while there is none. */
 let address: string | null = null;
 
 async function spawnNode(): Promise<void> {
   child = spawn(process.execPath, ['--input-type=module', '-e', NODE], {
     env: {
       PATH: process.env.PATH,
-      ASKED: JSON.stringify({ config: CONFIG, databaseUrl: database.url }),
+      NODE_CONFIG: JSON.stringify({ config: CONFIG, databaseUrl: database.url }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -73,7 +73,7 @@ async function killPostgres(): Promise<void> {
   database = await startEmbedded({ dataDir });
 }
 
-test('BID-8 through kills of the node and of PostgreSQL every answered bid stands, once', async () => {
+test('BID-8 every answered bid is stored once after the node and PostgreSQL are killed', async () => {
   const pool = openPool(database.url, 2);
   await migrate(pool.db);
   await prepareJobs(database.url);
@@ -96,14 +96,14 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   await spawnNode();
 
   const acknowledged: string[] = [];
-  let asked = 0;
+  let attempts = 0;
   let replayed = 0;
   let isOver = false;
-  /** One bid by its key, until there is an answer that is one. */
+  /** Places one bid and retries with the same key until it is answered. */
   const place = async (bidder: (typeof bidders)[number], amount: number) => {
     const key = randomUUID();
     for (let attempt = 0; ; attempt++) {
-      asked++;
+      attempts++;
       const reply = await fetch(`${address}/api/auctions/${auction}/bids`, {
         method: 'POST',
         headers: {
@@ -136,7 +136,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   await killNode();
   await spawnNode();
   await underLoad();
-  // The node lives through this one, but not with the address of its database, which is a new one.
+  // The node survives, but the restarted database has a new address.
   await killPostgres();
   await killNode();
   await spawnNode();
@@ -144,7 +144,7 @@ test('BID-8 through kills of the node and of PostgreSQL every answered bid stand
   isOver = true;
   await Promise.all(load);
 
-  assert.ok(replayed > 0, `some of ${asked} calls were cut off`);
+  assert.ok(replayed > 0, `some of ${attempts} calls were cut off`);
   const left = openPool(database.url, 2);
   const { bids } = await checkInvariants(left.db, auction);
   await left.end();

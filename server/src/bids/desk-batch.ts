@@ -10,29 +10,29 @@ import {
   decide,
 } from './desk-decisions.ts';
 
-/** What has been decided under an idempotency key. */
-export interface Keyed {
+/** A decision that is stored under an idempotency key. */
+export interface KeyedDecision {
   user_id: number;
   key: string;
-  /** What must come with the key again (`fingerprintOf`). */
+  /** The fingerprint that a repeated request must match (`fingerprintOf`). */
   request: string;
   decision: Decision;
 }
 
-/** What is known when the batch's auctions are locked. */
+/** What is known once the batch's auctions are locked. */
 export interface BatchFacts extends DeskFacts {
-  /** Auctions that somebody else holds: their bids are not decided now. */
+  /** Auctions that another transaction locks. Their bids are not decided now. */
   held: Set<number>;
-  /** What was decided before under the keys of this batch, by `keyOf`. */
-  given: Map<string, Keyed>;
+  /** Earlier decisions under the keys of this batch, by `keyOf`. */
+  stored: Map<string, KeyedDecision>;
 }
 
-/** What a batch leaves behind, besides the auctions that its bids have moved on. */
+/** What a batch writes, besides the auctions that its bids change. */
 export interface BatchWrites {
   bids: AcceptedBid[];
-  /** Users who accepted the terms with a bid that was accepted. */
+  /** Users who accepted the terms with an accepted bid. */
   terms: number[];
-  /** To be given again under their keys. */
+  /** Answers to store under their idempotency keys. */
   answers: { user_id: number; key: string; request: string; answer: BidAnswer }[];
 }
 
@@ -44,13 +44,13 @@ const OTHER_REQUEST: Decision = {
 
 export const keyOf = (user: number, key: string) => `${user} ${key}`;
 
-/** What two requests with one key must have in common. */
+/** What two requests with the same key must have in common. */
 export const fingerprintOf = (request: BidRequest) =>
   `bid ${request.auction_id} ${request.amount} ${request.accepts_terms}`;
 
 /**
- * Decides the bids of a batch in their order, and answers them when all are decided; null for a bid on an auction
- * that somebody else holds. Pure but for `facts`, whose auctions are moved on (BID-1, BID-8).
+ * Decides the bids of a batch in order. The answer is null for a bid on an auction that another transaction
+ * locks. Has no side effect except on the auctions in `facts`, which the bids change (BID-1, BID-8).
  */
 export function decideBatch(
   requests: BidRequest[],
@@ -58,20 +58,20 @@ export function decideBatch(
 ): { answers: (BidAnswer | null)[]; writes: BatchWrites } {
   const bids: AcceptedBid[] = [];
   const terms: number[] = [];
-  const kept = new Map<string, Keyed>();
+  const kept = new Map<string, KeyedDecision>();
 
   const decisions = requests.map((request): Decision | null => {
     if (facts.held.has(request.auction_id)) return null;
-    // It waited, and its session ended meanwhile (AUTH-8).
+    // The session ended while the bid was queued (AUTH-8).
     if (facts.changed_callers.get(request.session_id) === null) return LOGGED_OUT;
     const { user_id } = request.viewer;
     const key = request.key === null ? null : keyOf(user_id, request.key);
-    const before = key === null ? undefined : (facts.given.get(key) ?? kept.get(key));
-    // The same key gets the same answer; with another body it is a fault of the caller (BID-8).
+    const before = key === null ? undefined : (facts.stored.get(key) ?? kept.get(key));
+    // The same key gets the same answer. The same key with another body is a caller's error (BID-8).
     if (before) return before.request === fingerprintOf(request) ? before.decision : OTHER_REQUEST;
     const hasAccepted = facts.accepted_terms.has(user_id);
     const decision = decide(request, facts);
-    if (key !== null && request.key !== null && isToKeep(decision)) {
+    if (key !== null && request.key !== null && isStorable(decision)) {
       kept.set(key, { user_id, key: request.key, request: fingerprintOf(request), decision });
     }
     if (decision.is === 'accepted') {
@@ -94,16 +94,13 @@ export function decideBatch(
   };
 }
 
-/**
- * An error about what may change before a retry (the terms, the auction's being there, an authorisation) is no
- * answer to keep.
- */
-function isToKeep(decision: Decision): boolean {
+/** Errors that a retry may resolve (terms, visibility, authorisation) are not stored. */
+function isStorable(decision: Decision): boolean {
   if (decision.is === 'accepted') return true;
   return 'bid' in decision.answer.body && !('code' in decision.answer.body);
 }
 
-/** The answer to an accepted bid is the auction as it stands after its batch. */
+/** The answer to an accepted bid shows the auction after the whole batch. */
 function answerTo(decision: Decision): BidAnswer {
   return decision.is === 'accepted'
     ? answerAccepted(decision.bid, decision.auction)

@@ -11,25 +11,25 @@ import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 
-/** A bid that waits at the desk. */
+/** A bid in the desk's queue. */
 export interface BidRequest {
   auction_id: number;
   session_id: string;
-  /** Of a service station, as it was when the call came. */
+  /** A user of a service station, as read when the request arrived. */
   viewer: Viewer;
   amount: number;
   accepts_terms: boolean;
-  /** The caller's Idempotency-Key; null without one. */
+  /** The request's Idempotency-Key. Null without one. */
   key: string | null;
 }
 
-/** An answer, as it is sent and as it is stored under an idempotency key. */
+/** An answer as sent and as stored under an idempotency key. */
 export interface BidAnswer {
   status: number;
   body: PlacedBid | ErrorBody;
 }
 
-/** An auction under its lock. Times are milliseconds. The desk moves it on as it accepts bids. */
+/** A locked auction. Times are milliseconds. The desk updates it with every accepted bid. */
 export interface DeskAuction extends Bidding, Biddable {
   auction_id: number;
   deleted: boolean;
@@ -40,9 +40,9 @@ export interface DeskAuction extends Bidding, Biddable {
   changed_at: number;
   end_changed_at: number;
   touched: boolean;
-  /** Stations that bid on it for the first time. */
+  /** Stations whose first bid is in this batch. */
   new_bidder_ids: number[];
-  /** Bids are taken from authorised dismantlers alone (DISM-3). */
+  /** Only authorised dismantlers may bid (DISM-3). */
   takes_dismantlers_only: boolean;
 }
 
@@ -55,34 +55,34 @@ export interface AcceptedBid {
   minimum: number;
   end_before: number;
   end_after: number;
-  /** Never before the bid before it, whatever the clock has done meanwhile (OPS-5). */
+  /** Never earlier than the previous bid's, even if the clock was set back (OPS-5). */
   placed_at: number;
 }
 
-/** What the desk knows when the locks are held. Times are milliseconds. */
+/** What the desk knows while it holds the locks. Times are milliseconds. */
 export interface DeskFacts {
   now: number;
   auctions: Map<number, DeskAuction>;
-  /** What has changed of callers since they called, by session: what is offered to them; null: logged out. */
+  /** By session: what changed for the caller since the request arrived. Null if the session has ended. */
   changed_callers: Map<string, Pick<Viewer, 'company_id' | 'category_ids'> | null>;
   /** A station's own highest bid in a sealed auction, by `ownKey`. */
   own: Map<string, number>;
-  /** Users who have accepted the terms in force. */
+  /** Users who have accepted the current terms. */
   accepted_terms: Set<number>;
-  /** Of the batch's stations the authorised dismantlers; read when an auction of it takes no others (DISM-4). */
+  /** Authorised dismantlers among the batch's stations. Read only if an auction requires them (DISM-4). */
   dismantlers: Set<number>;
 }
 
 export const ownKey = (auction: number, station: number) => `${auction} ${station}`;
 
-/** An accepted bid is answered by its auction as it stands after the whole batch; all others have their answer. */
+/** An accepted bid is answered after the whole batch, with the auction's standing at that point. */
 export type Decision =
   | { is: 'answered'; answer: BidAnswer }
   | { is: 'accepted'; bid: AcceptedBid; auction: DeskAuction };
 
 /**
- * Decides one bid and moves the auction's standing on: pure but for `facts` (BID-2–7). Those who may take part
- * in it learn when it has ended; for others it never was (ROLE-14, ROLE-17).
+ * Decides one bid and updates the auction. Has no other side effect (BID-2–7). Stations that may take part learn
+ * that an auction has ended; for all others it does not exist (ROLE-14, ROLE-17).
  */
 export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const { amount } = request;
@@ -117,19 +117,19 @@ export function decide(request: BidRequest, facts: DeskFacts): Decision {
     end_after: verdict.end_dt,
     placed_at: Math.max(facts.now, auction.changed_at),
   };
-  moveOn(auction, bid, facts);
+  applyBid(auction, bid, facts);
   if (request.accepts_terms) facts.accepted_terms.add(viewer.user_id);
   return { is: 'accepted', bid, auction };
 }
 
-function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void {
+function applyBid(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void {
   if (!auction.touched) {
     auction.touched = true;
     auction.changed_at = Math.max(facts.now, auction.changed_at + 1);
   }
   auction.last_bid_id = bid.id;
   auction.bid_count += 1;
-  // Strictly more: of equal sealed bids the earliest leads (BID-7, AUC-11).
+  // Strictly greater: of equal sealed bids the earliest leads (BID-7, AUC-11).
   if (auction.highest_bid === null || bid.amount > auction.highest_bid) {
     auction.highest_bid = bid.amount;
     auction.leading_bid_id = bid.id;
@@ -145,7 +145,7 @@ function moveOn(auction: DeskAuction, bid: AcceptedBid, facts: DeskFacts): void 
   }
 }
 
-/** The answer to an accepted bid, by the auction's standing when its batch is committed (BID-1). */
+/** Returns the answer to an accepted bid, with the auction's standing after its batch (BID-1). */
 export function answerAccepted(bid: AcceptedBid, auction: DeskAuction): BidAnswer {
   const sealed = auction.hidden_bids;
   const leads = auction.leading_bid_id === bid.id;

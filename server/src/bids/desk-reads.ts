@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type pg from 'pg';
-import { type BatchFacts, type Keyed, keyOf } from './desk-batch.ts';
+import { type BatchFacts, type KeyedDecision, keyOf } from './desk-batch.ts';
 import {
   type BidAnswer,
   type BidRequest,
@@ -11,9 +11,9 @@ import {
 } from './desk-decisions.ts';
 
 /**
- * The desk's reading, each statement prepared once per connection. They go out pipelined. A plan is kept from
- * when tables were small, so each table is reached by a key of the batch, or laterally behind a `limit`:
- * a plain join may keep reading a whole table that has grown since (15 ms a batch instead of 0.1).
+ * The desk's reads, each prepared once per connection and sent pipelined. Plans are made while tables may be
+ * small and then kept. Each table is therefore reached by a key of the batch, or laterally with a `limit`: a
+ * plain join could keep scanning a table that has grown since (15 ms a batch instead of 0.1).
  */
 
 interface AuctionFacts {
@@ -42,41 +42,40 @@ interface AuctionFacts {
   now: Date;
 }
 
-interface GivenRow extends BidAnswer {
+interface StoredAnswerRow extends BidAnswer {
   user_id: number;
   key: string;
   request: string;
 }
 
-/** Somebody holds one of the auctions for longer than the desk waits; nothing has been decided. */
+/** Another transaction locked one of the auctions longer than `lock_timeout`. Nothing has been decided. */
 export class LockTimeout extends Error {}
 
 /**
- * Locks the batch's auctions in id order, then reads the clock and all that the decisions need. With
- * `skips` it does not wait for an auction that somebody else has locked, which is then among the held. Throws
- * `LockTimeout` when it has waited too long.
+ * Locks the batch's auctions in id order, then reads the clock and everything that the decisions need. With
+ * `skipLocked`, auctions that another transaction locks are returned as `held`. Throws `LockTimeout` without it.
  */
 export async function lockAndRead(
   client: pg.Client,
   batch: BidRequest[],
-  skips: boolean,
+  skipLocked: boolean,
 ): Promise<BatchFacts> {
   const ids = [...new Set(batch.map((request) => request.auction_id))];
   const stations = batch.map((request) => request.viewer.service_station_id);
   const keyed = batch.filter((request) => request.key !== null);
-  const strangers = batch.filter((request) => !request.viewer.has_accepted_terms);
-  const [, locked, auctions, own, given, terms] = await Promise.all([
+  const withoutTerms = batch.filter((request) => !request.viewer.has_accepted_terms);
+  const [, locked, auctions, own, stored, terms] = await Promise.all([
     client.query('begin'),
     client.query<{ auction_id: number }>({
-      name: skips ? 'desk-lock-free' : 'desk-lock',
+      name: skipLocked ? 'desk-lock-free' : 'desk-lock',
       text: `
         select auction_id from auction_standings
         where auction_id = any($1::integer[])
         order by auction_id
-        for no key update ${skips ? 'skip locked' : ''}`,
+        for no key update ${skipLocked ? 'skip locked' : ''}`,
       values: [ids],
     }),
-    // Behind the lock, statement by statement, each sees what was committed while it was waited for.
+    // Runs after the lock: each statement sees what was committed while the lock was awaited.
     client.query<AuctionFacts>({
       name: 'desk-facts',
       text: `
@@ -93,7 +92,7 @@ export async function lockAndRead(
         where s.auction_id = any($1::integer[]) and a.id = any($1::integer[])`,
       values: [ids],
     }),
-    // By way of the auction, so that the bids of an open one are never read.
+    // Joins by the auction, so that bids of open auctions are never read.
     client.query<{ auction_id: number; service_station_id: number; amount: number }>({
       name: 'desk-own',
       text: `
@@ -114,8 +113,8 @@ export async function lockAndRead(
     }),
     keyed.length === 0
       ? null
-      : client.query<GivenRow>({
-          name: 'desk-given',
+      : client.query<StoredAnswerRow>({
+          name: 'desk-answers-stored',
           text: `
             select k.user_id, k.key, i.request, i.status, i.body
             from unnest($1::integer[], $2::text[]) as k(user_id, key)
@@ -130,22 +129,22 @@ export async function lockAndRead(
             keyed.map((request) => request.key),
           ],
         }),
-    strangers.length === 0
+    withoutTerms.length === 0
       ? null
       : client.query<{ user_id: number }>({
           name: 'desk-terms',
           text: 'select user_id from accepted_terms where version = $1 and user_id = any($2::integer[])',
-          values: [TERMS_VERSION, strangers.map((request) => request.viewer.user_id)],
+          values: [TERMS_VERSION, withoutTerms.map((request) => request.viewer.user_id)],
         }),
   ]).catch((error) => {
     const LOCK_NOT_AVAILABLE = '55P03';
     throw error.code === LOCK_NOT_AVAILABLE ? new LockTimeout() : error;
   });
-  const got = new Set(locked.rows.map((row) => row.auction_id));
+  const lockedIds = new Set(locked.rows.map((row) => row.auction_id));
   return {
     now: auctions.rows[0]?.now.getTime() ?? 0,
     auctions: new Map(auctions.rows.map((row) => [row.auction_id, toDeskAuction(row)])),
-    held: new Set(auctions.rows.map((row) => row.auction_id).filter((id) => !got.has(id))),
+    held: new Set(auctions.rows.map((row) => row.auction_id).filter((id) => !lockedIds.has(id))),
     changed_callers: new Map(),
     dismantlers: new Set(),
     own: new Map(
@@ -157,13 +156,13 @@ export async function lockAndRead(
         .map((request) => request.viewer.user_id),
       ...(terms?.rows.map((row) => row.user_id) ?? []),
     ]),
-    given: new Map(given?.rows.map((row) => [keyOf(row.user_id, row.key), toKeyed(row)])),
+    stored: new Map(stored?.rows.map((row) => [keyOf(row.user_id, row.key), toKeyedDecision(row)])),
   };
 }
 
 /**
- * What these callers no longer are that they were when they called, by session: nobody, as a rule. Null for one
- * whose session has ended, with its user's account and its station.
+ * Returns the callers that have changed since their requests arrived, by session; usually none. Null if the
+ * session has ended or its user or station has been removed.
  */
 export async function readChangedCallers(
   client: pg.Client,
@@ -208,7 +207,7 @@ export async function readChangedCallers(
   );
 }
 
-/** Which of these stations are authorised dismantlers now, behind the lock (DISM-4). */
+/** Returns the stations that are authorised dismantlers now, read after the lock (DISM-4). */
 export async function readDismantlers(client: pg.Client, stations: number[]): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>({
     name: 'desk-dismantlers',
@@ -222,7 +221,7 @@ function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
   return {
     ...row,
     start_dt: row.start_dt.getTime(),
-    // What is closed has ended, also by a clock that was turned back.
+    // A closed auction has ended, even if the clock was set back.
     end_dt: Math.min(row.end_dt.getTime(), closed ? now.getTime() : Number.POSITIVE_INFINITY),
     changed_at: row.changed_at.getTime(),
     end_changed_at: row.end_changed_at.getTime(),
@@ -231,6 +230,6 @@ function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
   };
 }
 
-function toKeyed({ status, body, ...keyed }: GivenRow): Keyed {
+function toKeyedDecision({ status, body, ...keyed }: StoredAnswerRow): KeyedDecision {
   return { ...keyed, decision: { is: 'answered', answer: { status, body } } };
 }

@@ -4,12 +4,11 @@ import { noticePayloads } from '../live/standings-notice.ts';
 import type { BatchWrites } from './desk-batch.ts';
 import type { AcceptedBid, DeskAuction, DeskFacts } from './desk-decisions.ts';
 
-/** The commit may or may not have happened. */
 export class UnknownOutcome extends Error {}
 
 /**
- * Writes what a batch leaves behind, and commits without waiting in between. Throws `UnknownOutcome` when the
- * commit was not answered; else what failed, and then nothing is written.
+ * Writes the results of a batch and commits without waiting in between. Throws `UnknownOutcome` if the commit was
+ * not answered. Throws the failed write's error otherwise; then nothing is written.
  */
 export async function writeAndCommit(
   client: pg.Client,
@@ -22,7 +21,7 @@ export async function writeAndCommit(
   if (terms.length > 0) writes.push(writeTerms(client, terms));
   const results = await Promise.allSettled([...writes, client.query('commit')]);
   const committed = results.pop() as PromiseSettledResult<pg.QueryResult>;
-  // Whatever else failed: without an answer to the commit nobody knows whether the bids stand.
+  // Without an answer to the commit, the bids may or may not be stored.
   if (committed.status === 'rejected') {
     throw new UnknownOutcome('The commit was not answered.', { cause: committed.reason });
   }
@@ -30,7 +29,7 @@ export async function writeAndCommit(
   throw results.find((result) => result.status === 'rejected')?.reason;
 }
 
-/** The bids, their auctions' standings and the notification to all nodes: one statement. */
+/** Writes the bids, the auctions' standings and the notification to all nodes in one statement. */
 function writeBids(client: pg.Client, { auctions }: DeskFacts, bids: AcceptedBid[]) {
   const touched = [...auctions.values()].filter((auction) => auction.touched);
   return client.query({
@@ -74,7 +73,6 @@ function writeBids(client: pg.Client, { auctions }: DeskFacts, bids: AcceptedBid
   });
 }
 
-/** The payloads of the notice. */
 function noticesOf(touched: DeskAuction[], bids: AcceptedBid[]): string[] {
   const idsOf = (auctions: DeskAuction[]) => auctions.map((auction) => auction.auction_id);
   return noticePayloads({
@@ -109,12 +107,12 @@ function writeTerms(client: pg.Client, users: number[]) {
   });
 }
 
-/** Rows as columns, in the order of their names: what `unnest` takes. */
+/** Turns rows into columns, for `unnest`. */
 function columns<Row, Name extends keyof Row>(rows: Row[], names: Name[]): Row[Name][][] {
   return names.map((name) => rows.map((row) => row[name]));
 }
 
-/** The same of times in milliseconds. */
+/** Columns of times in milliseconds, as ISO 8601. */
 function instants<Name extends string>(rows: Record<Name, number>[], names: Name[]): string[][] {
   return columns(rows, names).map((column) => column.map(iso));
 }

@@ -19,7 +19,7 @@ const { company, ada, bo, makeOpen } = await makeSeller(node);
 
 const nodeOf = (index: number) => (index % 2 === 0 ? node : other);
 
-test('BID-8 one key forty times at once on two nodes is one bid, and one answer to the byte', async () => {
+test('BID-8 forty concurrent requests with one key on two nodes are one bid with one answer', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     const key = randomUUID();
@@ -35,7 +35,7 @@ test('BID-8 one key forty times at once on two nodes is one bid, and one answer 
   }
 });
 
-test('BID-8 concurrent duplicates on two nodes, key after key, have one effect each', async () => {
+test('BID-8 concurrent duplicates on two nodes have one effect per key', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   const calls = Array.from({ length: 30 }, (_, index) => ({
     key: randomUUID(),
@@ -51,7 +51,7 @@ test('BID-8 concurrent duplicates on two nodes, key after key, have one effect e
   );
   const byKey = Map.groupBy(answers, (answer) => answer.key);
   for (const duplicates of byKey.values())
-    assert.equal(new Set(duplicates.map((one) => one.raw)).size, 1);
+    assert.equal(new Set(duplicates.map((answer) => answer.raw)).size, 1);
   const accepted = [...byKey.values()].filter(([one]) => one!.status === 201);
   assert.equal((await checkInvariants(db, auction)).bids.length, accepted.length);
 });
@@ -75,7 +75,7 @@ test('BID-8 the same key with another body is refused with 422 and does nothing'
   await checkInvariants(db, auction);
 });
 
-test('BID-8 a key used for two auctions at once, on two nodes, has effect on one', async () => {
+test('BID-8 a key used for two auctions at once on two nodes takes effect on one', async () => {
   for (let round = 0; round < 10; round++) {
     const auctions = [await makeOpen(), await makeOpen()];
     const key = randomUUID();
@@ -87,7 +87,7 @@ test('BID-8 a key used for two auctions at once, on two nodes, has effect on one
     const refused = answers.find((answer) => answer.status === 422);
     assert.deepEqual(refused?.body, OTHER_CALL);
     for (const bystander of await Promise.all(bystanders)) {
-      // Its auction's own bid may have come first, nothing else refuses it.
+      // Only the auction's other bid, if it came first, may refuse this one.
       if (bystander.status !== 201) assert.equal(bystander.body.bid[0], tooLow(101));
     }
     const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));
@@ -96,7 +96,7 @@ test('BID-8 a key used for two auctions at once, on two nodes, has effect on one
   }
 });
 
-test('BID-8 an auction’s error is the answer to its key also later', async () => {
+test('BID-8 a refusal by the auction’s rules is returned again for the same key', async () => {
   const auction = await makeOpen({ start_bid: 500 });
   const key = randomUUID();
   const refused = await ada.bid(auction, 100, { key });
@@ -111,7 +111,7 @@ test('BID-8 an auction’s error is the answer to its key also later', async () 
   assert.deepEqual((await ada.bid(ended, 100, { key: late })).body, { bid: [BID_SENTENCE.ended] });
 });
 
-test('BID-8 malformed bids, unseen auctions and missing terms leave the key free', async () => {
+test('BID-8 malformed bids, unseen auctions and missing terms do not use up the key', async () => {
   const auction = await makeOpen();
   const newcomer = await makeBidder(node, company, { terms: false });
   const key = randomUUID();
@@ -124,7 +124,7 @@ test('BID-8 malformed bids, unseen auctions and missing terms leave the key free
   await newcomer.place(auction, 100, { key, terms: true });
 });
 
-test('BID-8 a key has 1 to 255 signs; without one each call is its own', async () => {
+test('BID-8 a key has 1 to 255 characters, and requests without one are independent', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   for (const key of ['', ' ', 'with space', 'å', 'k'.repeat(256)]) {
     const answer = await ada.bid(auction, 100, { key });

@@ -12,14 +12,14 @@ after(() => node.stop());
 
 const { ada, makeOpen } = await makeSeller(node);
 
-/** Sets the end to so many seconds from now, by the database's clock. */
+/** Sets the end to `seconds` from now, by the database's clock. */
 async function setEnd(auction: number, seconds: number): Promise<void> {
   await sql`
     update auction_standings set end_dt = now_ms() + make_interval(secs => ${seconds})
     where auction_id = ${auction}`.execute(db);
 }
 
-test('BID-6 a late bid moves the end to its own time and the minutes, sealed or not', async () => {
+test('BID-6 a late bid moves the end to its time plus the extension, in open and sealed auctions', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids, extension_minutes: 3 });
     await setEnd(auction, 60);
@@ -31,7 +31,7 @@ test('BID-6 a late bid moves the end to its own time and the minutes, sealed or 
   }
 });
 
-test('BID-6 a bid before the last minutes, a refused one, and 0 minutes move nothing', async () => {
+test('BID-6 early bids, refused bids and an extension of 0 minutes do not move the end', async () => {
   const early = await makeOpen({ extension_minutes: 3 });
   await setEnd(early, 200);
   const off = await makeOpen({ extension_minutes: 0 });
@@ -47,12 +47,12 @@ test('BID-6 a bid before the last minutes, a refused one, and 0 minutes move not
   assert.deepEqual((await readBidding(db, refused)).standing.end_dt, end);
 });
 
-test('BID-6 each late bid moves the end on, never back', async () => {
+test('BID-6 each late bid moves the end later, never earlier', async () => {
   const auction = await makeOpen({ extension_minutes: 10 });
   await setEnd(auction, 30);
   for (let amount = 1; amount <= 5; amount++) {
     assert.equal((await ada.bid(auction, amount)).status, 201);
-    // Nine minutes pass: still within the last ten.
+    // Nine minutes pass. The auction is still within its last ten.
     await node.owner
       .updateTable('bids')
       .set({

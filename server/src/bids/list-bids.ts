@@ -24,8 +24,8 @@ interface BidRow {
 }
 
 /**
- * A page of an auction's timeline, newest first; removed bids are not part of it (AUC-4, AUC-9).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 at a cursor that is none.
+ * Returns a page of an auction's bids, newest first, without removed bids (AUC-4, AUC-9).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 for an invalid cursor
  */
 export async function listBids(
   db: Queryable,

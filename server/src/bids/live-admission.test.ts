@@ -29,7 +29,7 @@ beforeEach(async () => {
   page = `/ws/auction/${auction}/`;
 });
 
-/** A page's socket and the lists', on the node that is told of everything by the other. */
+/** Opens an auction socket and a list socket on the node that learns of changes from the other node. */
 const openBoth = async (token: string): Promise<[LiveSocket, LiveSocket]> => [
   await openReadySocket(far, page, token),
   await openReadySocket(far, LISTS, token),
@@ -47,7 +47,7 @@ const closeAll = (sockets: LiveSocket[]) => {
   for (const { socket } of sockets) socket.close();
 };
 
-test('LIVE-4 a fresh token is asked for before the one that was shown expires, and nothing is missed', async () => {
+test('LIVE-4 the server asks for a fresh token before the current one expires, and no message is lost', async () => {
   const station = await makeBidder(node, company);
   const sockets = await Promise.all(
     [page, LISTS].map(async (path) => {
@@ -58,7 +58,7 @@ test('LIVE-4 a fresh token is asked for before the one that was shown expires, a
   );
   let readies = 0;
   for (const { socket } of sockets) socket.on('ready', () => readies++);
-  // Words that are no token, another's, and a dead one change nothing; then comes the fresh one.
+  // An invalid token, another user's token and an expired token change nothing. The fresh token follows.
   for (const token of ['x', bidder.access, accessTokenFor(station.access, -5), station.access]) {
     for (const { socket } of sockets) socket.send(JSON.stringify({ token }));
   }
@@ -74,11 +74,11 @@ test('LIVE-4 without a fresh token a socket is closed with 4401 when its own exp
   const sockets = await openBoth(accessTokenFor(bidder.access, 2));
   for (const { closed } of sockets) assert.equal(await closed, LIVE_CLOSE.unauthorized);
   const waited = performance.now() - began;
-  // A token's life is counted in whole seconds.
+  // Token lifetimes are whole seconds.
   assert.ok(waited > 900, `${waited} ms`);
 });
 
-test('LIVE-4, AUTH-8 a socket is closed when its session expires, however fresh its token', async () => {
+test('LIVE-4, AUTH-8 a socket is closed when its session expires, even with a fresh token', async () => {
   for (const limit of ['expires_at', 'idle_expires_at']) {
     for (const left of ['0 seconds', '1 second']) {
       const tokens = await node.logIn(bidder.user_id);
@@ -93,7 +93,7 @@ test('LIVE-4, AUTH-8 a socket is closed when its session expires, however fresh 
   }
 });
 
-test('LIVE-4 in a session’s last minute a fresh token is asked for once, and the end comes all the same', async () => {
+test('LIVE-4 in a session’s last minute a fresh token is requested once, and the socket still closes at the end', async () => {
   const tokens = await node.logIn(bidder.user_id);
   await sql`
     update sessions set expires_at = now_ms() + interval '2 seconds' where id = ${sessionOf(tokens)}`.execute(
@@ -108,7 +108,7 @@ test('LIVE-4 in a session’s last minute a fresh token is asked for once, and t
   assert.equal(again, 0);
 });
 
-test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets long before their tokens expire', async () => {
+test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close the sockets before their tokens expire', async () => {
   const deactivated = await makeStaff(db, company);
   const removed = await makeBidder(node, company);
   const stolen = await node.logIn(bidder.user_id);
@@ -128,7 +128,7 @@ test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close th
         await use();
       },
     ],
-    // By whatever hand.
+    // Changed directly in the database.
     [
       (await node.logIn(await makeStaff(db, company))).access,
       () =>
@@ -140,12 +140,12 @@ test('LIVE-4, AUTH-8 deactivation, a removed station and a stolen token close th
   for (const [token, end] of cases) {
     const sockets = await openBoth(token);
     await end();
-    // By themselves they would stay for as long as their token is good.
+    // Otherwise they would stay open until their tokens expire.
     for (const { closed } of sockets) assert.equal(await closed, LIVE_CLOSE.unauthorized);
   }
 });
 
-test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lost is silent at once, what is gained is told', async () => {
+test('LIVE-4, ROLE-17 open sockets follow the station’s categories at once', async () => {
   const [cars, boats] = [await makeCategory(db), await makeCategory(db)];
   const station = await makeBidder(node, company, { categories: [cars] });
   const make = (category: number) =>
@@ -169,7 +169,7 @@ test('LIVE-4, ROLE-17 open sockets follow the station’s categories: what is lo
   }
 });
 
-test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed company sees another’s auctions no more', async () => {
+test('LIVE-4, AUTH-8 a role change keeps the socket, and a company change hides the former company’s auctions', async () => {
   const manager = await makeStaff(db, company);
   const { access } = await node.logIn(manager);
   const sockets = await openBoth(access);
@@ -190,7 +190,7 @@ test('LIVE-4, AUTH-8 a changed role goes on with the same socket, a changed comp
   list.socket.close();
 });
 
-test('LIVE-4 a change of names, or of what the station is silent about, disturbs nobody', async () => {
+test('LIVE-4 changed names and settings that do not affect access leave sockets undisturbed', async () => {
   const station = await makeBidder(node, company);
   const sockets = await openBoth(station.access);
   let readies = 0;

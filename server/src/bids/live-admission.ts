@@ -7,83 +7,83 @@ import type { Session, Sessions } from '../auth/sessions.ts';
 import { type Queryable, queryPlanned } from '../db/pool.ts';
 import type { Hub, Listener } from '../live/hub.ts';
 
-/** So far apart two readings of the same end may lie: each is too early by what it waited for the database. */
+/** The tolerance between two readings of the same session end: each is early by its wait for the database. */
 const STALL_MS = 10_000;
 
-/** A socket, and what it writes to. */
-export type Ends = Pick<Listener, 'socket' | 'stream'>;
+/** A WebSocket and the stream it writes to. */
+export type Connection = Pick<Listener, 'socket' | 'stream'>;
 
-/** Decides who may listen, for as long as a socket is open (LIVE-4). */
+/** Decides which sockets may listen, for as long as they are open (LIVE-4). */
 export interface Admission {
-  /** Lets a socket that has shown `token` listen to an auction, or to the lists (null). */
-  open(ends: Ends, auction: number | null, token: string): Promise<void>;
-  /** Takes a fresh token of the same session in place of the one before; silent on any other. */
+  /** Admits a socket that presented `token` to an auction, or to the lists (null). */
+  open(connection: Connection, auction: number | null, token: string): Promise<void>;
+  /** Replaces the token with a fresh one of the same session. Ignores any other token. */
   renew(socket: WebSocket, token: string): Promise<void>;
 }
 
-interface Guest extends Listener {
+interface Client extends Listener {
   session_id: string;
   user_id: number;
   token: string;
-  /** Counts the askings whether it may listen: the newest decides. */
-  asked: number;
-  /** When it is closed unless it is renewed, by `performance.now()`, and what will do it. */
+  /** Number of access checks started. Only the latest one decides. */
+  checks: number;
+  /** When the socket closes unless it is renewed, by `performance.now()`. */
   ends_at: number;
   timer?: NodeJS.Timeout;
 }
 
-/** Admission to `hub`: asked again whenever a session ends, or what its user may do changes, on any node. */
+/** Admits sockets to `hub`. Checks access again when a session ends or its user's access changes, on any node. */
 export function openAdmission(context: {
   db: Queryable;
   sessions: Sessions;
   hub: Hub;
-  /** The most sockets that a user may have open on this node (LIMIT-3). */
-  most: number;
+  /** Maximum number of open sockets per user on this node (LIMIT-3). */
+  maxSockets: number;
 }): Admission {
-  const { db, sessions, hub, most } = context;
-  const guests = new Map<WebSocket, Guest>();
-  const bySession = new Map<string, Set<Guest>>();
+  const { db, sessions, hub, maxSockets } = context;
+  const clients = new Map<WebSocket, Client>();
+  const bySession = new Map<string, Set<Client>>();
   const countByUser = new Map<number, number>();
 
-  /** Nothing is sent while it is asked; what was missed by then is fetched again, as after every READY. */
-  const admit = async (guest: Guest): Promise<void> => {
-    const { socket, auction_id } = guest;
-    const asked = ++guest.asked;
-    guest.viewer = null;
+  /** Nothing is sent during the check. The client refetches after READY, so it misses nothing. */
+  const admit = async (client: Client): Promise<void> => {
+    const { socket, auction_id } = client;
+    const checks = ++client.checks;
+    client.viewer = null;
     try {
-      const session = await sessions.find(guest.token);
+      const session = await sessions.find(client.token);
       const isThere = session && (await mayListen(db, session.viewer, auction_id));
-      if (guest.asked !== asked) return;
+      if (client.checks !== checks) return;
       if (!session) return socket.close(LIVE_CLOSE.unauthorized);
       if (!isThere) return socket.close(LIVE_CLOSE.notFound);
-      guest.viewer = session.viewer;
-      expire(guest, session);
+      client.viewer = session.viewer;
+      expire(client, session);
       socket.send(LIVE_READY);
     } catch {
       socket.close(LIVE_CLOSE.restart);
     }
   };
 
-  const add = (guest: Guest): void => {
-    const others = bySession.get(guest.session_id) ?? new Set();
-    bySession.set(guest.session_id, others.add(guest));
-    guests.set(guest.socket, guest);
-    countByUser.set(guest.user_id, (countByUser.get(guest.user_id) ?? 0) + 1);
-    guest.socket.on('close', () => {
-      const left = (countByUser.get(guest.user_id) ?? 0) - 1;
-      if (left > 0) countByUser.set(guest.user_id, left);
-      else countByUser.delete(guest.user_id);
-      clearTimeout(guest.timer);
-      guest.asked++;
-      guests.delete(guest.socket);
-      others.delete(guest);
-      if (others.size === 0) bySession.delete(guest.session_id);
+  const add = (client: Client): void => {
+    const others = bySession.get(client.session_id) ?? new Set();
+    bySession.set(client.session_id, others.add(client));
+    clients.set(client.socket, client);
+    countByUser.set(client.user_id, (countByUser.get(client.user_id) ?? 0) + 1);
+    client.socket.on('close', () => {
+      const left = (countByUser.get(client.user_id) ?? 0) - 1;
+      if (left > 0) countByUser.set(client.user_id, left);
+      else countByUser.delete(client.user_id);
+      clearTimeout(client.timer);
+      client.checks++;
+      clients.delete(client.socket);
+      others.delete(client);
+      if (others.size === 0) bySession.delete(client.session_id);
     });
-    hub.add(guest);
+    hub.add(client);
   };
 
   sessions.onChange((id) => {
-    for (const guest of bySession.get(id) ?? []) void admit(guest);
+    for (const client of bySession.get(id) ?? []) void admit(client);
   });
 
   return {
@@ -95,45 +95,48 @@ export function openAdmission(context: {
       }
       const { id: session_id, ends_at } = session;
       const { user_id } = session.viewer;
-      if ((countByUser.get(user_id) ?? 0) >= most) return socket.close(LIVE_CLOSE.tooMany);
-      const who = { session_id, user_id, token };
-      const guest = { socket, stream, auction_id, ...who, viewer: null, asked: 0, ends_at };
-      // Known before it is asked: a session that ends meanwhile finds it.
-      add(guest);
-      await admit(guest);
+      if ((countByUser.get(user_id) ?? 0) >= maxSockets) return socket.close(LIVE_CLOSE.tooMany);
+      const owner = { session_id, user_id, token };
+      const client = { socket, stream, auction_id, ...owner, viewer: null, checks: 0, ends_at };
+      // Add before the check, so that a session that ends meanwhile finds the socket.
+      add(client);
+      await admit(client);
     },
     async renew(socket, token) {
-      const guest = guests.get(socket);
-      if (!guest || guest.token === token) return;
+      const client = clients.get(socket);
+      if (!client || client.token === token) return;
       const session = await sessions.find(token).catch(() => null);
-      if (session?.id !== guest.session_id || !guests.has(socket)) return;
-      guest.token = token;
-      if (guest.viewer === null) await admit(guest);
-      // Else it is the session that ends, and asking again would not help.
-      else if (session.ends_at > guest.ends_at + STALL_MS) expire(guest, session);
+      if (session?.id !== client.session_id || !clients.has(socket)) return;
+      client.token = token;
+      if (client.viewer === null) await admit(client);
+      // Otherwise the session itself ends, and another renewal would not help.
+      else if (session.ends_at > client.ends_at + STALL_MS) expire(client, session);
     },
   };
 }
 
-/** Asks for a fresh token in good time, and closes when none came before the session or its token ends. */
-function expire(guest: Guest, { ends_at }: Session): void {
-  guest.ends_at = ends_at;
-  clearTimeout(guest.timer);
-  guest.timer = setTimeout(askToRenew, leftMs(guest) - LIVE_MS.renewal, guest);
+/** Requests a fresh token in time, and closes the socket if none arrives before the session or token ends. */
+function expire(client: Client, { ends_at }: Session): void {
+  client.ends_at = ends_at;
+  clearTimeout(client.timer);
+  client.timer = setTimeout(requestRenewal, leftMs(client) - LIVE_MS.renewal, client);
 }
 
-function askToRenew(guest: Guest): void {
-  guest.socket.send(LIVE_RENEW);
-  guest.timer = setTimeout(end, leftMs(guest), guest);
+function requestRenewal(client: Client): void {
+  client.socket.send(LIVE_RENEW);
+  client.timer = setTimeout(end, leftMs(client), client);
 }
 
-function end({ socket }: Guest): void {
+function end({ socket }: Client): void {
   socket.close(LIVE_CLOSE.unauthorized);
 }
 
-const leftMs = ({ ends_at }: Guest) => Math.max(0, ends_at - performance.now());
+const leftMs = ({ ends_at }: Client) => Math.max(0, ends_at - performance.now());
 
-/** May the viewer listen to an auction, or to the lists (null)? After a restart all who do come back at once. */
+/**
+ * Returns whether the viewer may listen to an auction, or to the lists (null). After a restart all clients call
+ * this at once.
+ */
 export async function mayListen(
   db: Queryable,
   viewer: Viewer,

@@ -25,7 +25,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 const staff = (await node.logIn(manager)).access;
 const superuser = (await node.logIn(await makeStaff(db, null))).access;
 
-test('LIVE-4 a socket is for pages of the product and what is no page, never for a page of somebody else', async () => {
+test('LIVE-4 the product’s pages and non-browser clients can open a socket, pages of other origins cannot', async () => {
   const answerTo = async (origin: string) => {
     const socket = new WebSocket(`ws://${near}${LISTS}`, { ...(origin && { origin }) });
     const answer = await Promise.race([
@@ -43,7 +43,7 @@ test('LIVE-4 a socket is for pages of the product and what is no page, never for
     assert.equal(await answerTo(foreign), 403, foreign);
 });
 
-test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the whole standing', async () => {
+test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the complete standing', async () => {
   const auction = await makeOpen({
     ladder: [{ min_price: 0, max_price: 9_999, increment: 50 }],
   });
@@ -77,7 +77,7 @@ test('LIVE-1, LIVE-2, LIVE-6 a bid reaches the sockets of all nodes with the who
   for (const live of [...sockets, ...bidders]) live.socket.close();
 });
 
-test('LIVE-1, ROLE-15 the lists tell of nothing that they would not show', async () => {
+test('LIVE-1, ROLE-15 list sockets send nothing about auctions that the lists hide', async () => {
   const rivals = await makeCompany(db);
   const category = await makeCategory(db);
   const rivalStaff = await makeStaff(db, rivals);
@@ -100,7 +100,7 @@ test('LIVE-1, ROLE-15 the lists tell of nothing that they would not show', async
   for (const live of outsiders) live.socket.close();
 });
 
-test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async () => {
+test('LIVE-2, AUC-9 a removed bid is sent, also when the highest bid falls', async () => {
   const auction = await makeOpen({ start_bid: 100 });
   const rival = await openReadySocket(far, pathOf(auction), bo.access);
   const own = await openReadySocket(near, pathOf(auction), ada.access);
@@ -119,7 +119,7 @@ test('LIVE-2, AUC-9 a removed bid is told, also when the highest falls', async (
   for (const live of [rival, own]) live.socket.close();
 });
 
-test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async () => {
+test('LIVE-2 cancelling, the end and a selected winner are sent as closed', async () => {
   const { closeEnded } = await import('../auctions/lifecycle/close-ended.ts');
   for (const hidden_bids of [false, true]) {
     const cancelled = await makeOpen({ hidden_bids });
@@ -148,7 +148,7 @@ test('LIVE-2 «Avsluta», the end and a chosen winner are told as closed', async
   live.socket.close();
 });
 
-test('LIVE-2, LIVE-3 what the seller changes is told to all who look, of a sealed auction without a rival’s bid', async () => {
+test('LIVE-2, LIVE-3 the seller’s changes are sent to every viewer, for sealed auctions without rivals’ bids', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     const watcher = await openReadySocket(far, pathOf(auction), bo.access);

@@ -3,11 +3,11 @@ import { LIVE_CLOSE, LIVE_MS, LIVE_PATH, liveHello } from '@restvarde/contract/l
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { refuse } from '../http/domain-error.ts';
-import { type Admission, type Ends, openAdmission } from './live-admission.ts';
+import { type Admission, type Connection, openAdmission } from './live-admission.ts';
 
 const MAX_ID = 2_147_483_647;
 
-/** The two sockets (LIVE-1, LIVE-4): the first message shows a token, then the server speaks. */
+/** The two sockets (LIVE-1, LIVE-4). The client's first message is a token; then the server sends. */
 export function liveRoutes(
   app: FastifyInstance,
   context: Parameters<typeof openAdmission>[0] & { publicUrl: string },
@@ -15,8 +15,8 @@ export function liveRoutes(
   const admission = openAdmission(context);
   const { origin } = new URL(context.publicUrl);
   socketRoute(app, origin, LIVE_PATH.auction, (socket, request) => {
-    const written = (request.params as { id: string }).id;
-    const id = /^[1-9]\d{0,9}$/.test(written) ? Number(written) : 0;
+    const text = (request.params as { id: string }).id;
+    const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
     return listen(admission, { socket, stream: request.raw.socket }, id > MAX_ID ? 0 : id);
   });
   socketRoute(app, origin, LIVE_PATH.auctions, (socket, request) =>
@@ -25,9 +25,9 @@ export function liveRoutes(
 }
 
 /**
- * Serves sockets to pages of our own, and to what is no page; a plain call finds nothing here, and gets the 404 of
- * everywhere (API-2). The call that opened one is let go of, its answer and its listener with it: else each open
- * socket would hold them, half as much again.
+ * Accepts sockets from the product's pages and from clients that are not browsers. A plain request gets the usual
+ * 404 (API-2). The HTTP response and its listener are released: otherwise each open socket would hold them and
+ * use half as much memory again.
  */
 function socketRoute(
   app: FastifyInstance,
@@ -56,25 +56,32 @@ function socketRoute(
   });
 }
 
-/** The page that asks is of the address that it asks, or of the product's own: a browser says so in `Origin`. */
+/** Returns whether the page has the origin of this server or of `publicUrl`. Browsers always send `Origin`. */
 function isOwnPage({ headers: { origin, host } }: FastifyRequest, publicOrigin: string): boolean {
   if (origin === undefined || origin === publicOrigin) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** Waits for the token, and closes with 4401 when none comes; what follows may be a fresh one. */
-async function listen(admission: Admission, ends: Ends, auction: number | null): Promise<void> {
-  const { socket } = ends;
+/** Waits for the token and closes with 4401 if none arrives. Later messages may be fresh tokens. */
+async function listen(
+  admission: Admission,
+  connection: Connection,
+  auction: number | null,
+): Promise<void> {
+  const { socket } = connection;
   const token = await firstMessage(socket);
   if (token === null) return socket.close(LIVE_CLOSE.unauthorized);
   socket.on('message', (message: RawData) => {
     const fresh = readToken(message);
     if (fresh !== null) void admission.renew(socket, fresh);
   });
-  await admission.open(ends, auction, token);
+  await admission.open(connection, auction, token);
 }
 
-/** The token that is shown in time; null for none. What waited for it is let go of, else each open socket would hold it. */
+/**
+ * Returns the token, or null if none arrives in time. Removes its listeners: otherwise each open socket would
+ * hold them.
+ */
 function firstMessage(socket: WebSocket): Promise<string | null> {
   return new Promise((resolve) => {
     const settle = (token: string | null) => {

@@ -25,7 +25,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 const staff = (await node.logIn(manager)).access;
 const superuser = (await node.logIn(await makeStaff(db, null))).access;
 
-test('LIVE-4 without a good token a socket is closed with 4401, and one that shows none when its time is up', async () => {
+test('LIVE-4 a socket with an invalid token, or without one in time, is closed with 4401', async () => {
   const began = performance.now();
   const silent = [openSocket(near, LISTS, null), openSocket(near, pathOf(1), null)];
   for (const path of [LISTS, pathOf(await makeOpen())]) {
@@ -48,7 +48,7 @@ test('LIVE-4 without a good token a socket is closed with 4401, and one that sho
   assert.ok(waited > LIVE_MS.token - 100, `${waited} ms`);
 });
 
-test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is closed with 4404', async () => {
+test('LIVE-4, ROLE-14 a socket on an auction that the caller cannot see is closed with 4404', async () => {
   const rivals = await makeCompany(db);
   const rivalStaff = await makeStaff(db, rivals);
   const deleted = await makeOpen();
@@ -78,7 +78,7 @@ test('LIVE-4, ROLE-14 a socket on an auction that the caller may not see is clos
   seen.socket.close();
 });
 
-test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no others, on every node', async () => {
+test('LIVE-4, AUTH-10 logging out closes the sockets of that session only, on every node', async () => {
   const auction = await makeOpen();
   const leaving = await node.logIn(ada.user_id);
   const theirs = await Promise.all([
@@ -97,7 +97,7 @@ test('LIVE-4, AUTH-10 logging out closes the sockets of that session, and no oth
   staying.socket.close();
 });
 
-test('LIVE-4 a session that ends while its socket is let in leaves none open', async () => {
+test('LIVE-4 a session that ends while its socket is being admitted leaves none open', async () => {
   const auction = await makeOpen();
   for (let round = 0; round < 20; round++) {
     const leaving = await node.logIn(ada.user_id);
@@ -108,7 +108,7 @@ test('LIVE-4 a session that ends while its socket is let in leaves none open', a
   }
 });
 
-test('LIVE-4 what a client says after its token is ignored, and too much of it ends its socket alone', async () => {
+test('LIVE-4 messages after the token are ignored, and an oversized one closes only its own socket', async () => {
   const auction = await makeOpen();
   const loud = await openReadySocket(near, pathOf(auction), bo.access);
   const calm = await openReadySocket(near, pathOf(auction), bo.access);
@@ -121,7 +121,7 @@ test('LIVE-4 what a client says after its token is ignored, and too much of it e
   calm.socket.close();
 });
 
-test('LIVE-2 when notifications were lost all sockets are closed with 1012, and new ones are told', async () => {
+test('LIVE-2 after lost notifications all sockets are closed with 1012, and new ones receive changes', async () => {
   const auction = await makeOpen();
   const lost = [
     await openReadySocket(near, pathOf(auction), bo.access),
@@ -141,7 +141,7 @@ test('LIVE-2 when notifications were lost all sockets are closed with 1012, and 
   back.socket.close();
 });
 
-test('LIVE-4 a node that stops closes its sockets with 1012, and waits for no dead one', async () => {
+test('LIVE-4 a node that stops closes its sockets with 1012 and does not wait for a dead one', async () => {
   const third = await node.startAnother();
   const address = await listen(third);
   const auction = await makeOpen();
@@ -151,7 +151,7 @@ test('LIVE-4 a node that stops closes its sockets with 1012, and waits for no de
   const began = performance.now();
   const [code] = await Promise.all([live.closed, third.stop()]);
   assert.equal(code, LIVE_CLOSE.restart);
-  // The library would wait for it for half a minute.
+  // The library alone would wait 30 seconds.
   assert.ok(performance.now() - began < 25_000);
   dead.socket.terminate();
 });

@@ -14,7 +14,7 @@ const standingsOf = async (bidder: Bidder) => {
   return body.map((one: Record<string, unknown>) => [one.auction_id, one.my_bid, one.highest_bid]);
 };
 
-test('LIVE-8 a station is told how it stands where it has bid: running, open, its own, those that end first', async () => {
+test('LIVE-8 a station gets its standing in running open auctions it has bid in, earliest end first', async () => {
   const later = await makeOpen({ ends: 7_200 });
   const sooner = await makeOpen({ ends: 3_600 });
   const unbid = await makeOpen();
@@ -39,7 +39,7 @@ test('LIVE-8 a station is told how it stands where it has bid: running, open, it
   assert.equal((await node.call(manager, 'GET', '/api/my-bids')).status, 403);
 });
 
-test('LIVE-8, AUC-13 it is told nothing of auctions whose bids are hidden', async () => {
+test('LIVE-8, AUC-13 sealed auctions are left out', async () => {
   const cleo = await makeBidder(node, company);
   const sealed = await makeOpen({ hidden_bids: true });
   await cleo.bid(sealed, 100);

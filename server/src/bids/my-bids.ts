@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { notEnded, visible } from '../auctions/access/visibility.ts';
 import { type Queryable, queryPlanned } from '../db/pool.ts';
 
-/** How the caller's station stands where it has bid, those that end first; nothing of sealed auctions (LIVE-8, AUC-13). */
+/**
+ * Returns the standing of the caller's station in running auctions it has bid in, earliest end first, without
+ * sealed auctions (LIVE-8, AUC-13).
+ */
 export async function listMyBids(db: Queryable, viewer: Viewer): Promise<MyBid[]> {
   const statement = sql<Omit<MyBid, 'standing_at'> & { standing_at: Date }>`
     select a.id as auction_id, a.manufacturer, a.model, own.amount as my_bid, s.highest_bid,

@@ -8,7 +8,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './notify-of-bids.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
@@ -32,17 +32,17 @@ beforeEach(async () => {
 
 const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
-/** What a poll by all nodes at once sends, as [kind, address]. */
+/** Returns what a poll by all nodes at once sends, as [kind, address]. */
 const notify = async () => {
   await Promise.all(nodes.map(({ context }) => notifyOfBids(context)));
   return (await takeEmails(node)).map(({ kind, to: address }) => [kind, address]);
 };
-/** Lets time pass since the watchers were last told. */
+/** Lets time pass since the watchers were last notified. */
 const pass = (auction: number, seconds: number) =>
   sql`update alerts set told_at = told_at - make_interval(secs => ${seconds})
     where auction_id = ${auction}`.execute(db);
 
-test('MAIL-1 whoever loses the lead is told once, with what leads now', async () => {
+test('MAIL-1 a station that loses the lead is notified once, with the leading bid', async () => {
   const auction = await makeOpen({ number: 'NS-12', reservation_price: 90_000, start_bid: 500 });
   await ada.bid(auction, 1_000);
   assert.deepEqual(await notify(), []);
@@ -64,7 +64,7 @@ test('MAIL-1 whoever loses the lead is told once, with what leads now', async ()
   assert.deepEqual(await notify(), [['outbid', to.bo]]);
 });
 
-test('MAIL-1 raising an own lead tells nobody, nor does a lead that was lost and won back between two looks', async () => {
+test('MAIL-1 raising an own lead notifies nobody, nor does a lead lost and regained between two polls', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await ada.bid(auction, 200);
@@ -73,7 +73,7 @@ test('MAIL-1 raising an own lead tells nobody, nor does a lead that was lost and
   assert.deepEqual(await notify(), [['outbid', to.bo]]);
 });
 
-test('MAIL-1 all who led between two looks and lead no more are told, each once', async () => {
+test('MAIL-1 every station that led between two polls and no longer leads is notified once', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -89,7 +89,7 @@ test('MAIL-1 all who led between two looks and lead no more are told, each once'
   );
 });
 
-test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lead is lost again', async () => {
+test('MAIL-1, AUC-9 a station that regained the lead by a removal is notified when it loses it again', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -100,7 +100,7 @@ test('MAIL-1, AUC-9 who leads again since a bid was removed is told when the lea
   assert.deepEqual(await notify(), [['outbid', to.ada]]);
 });
 
-test('MAIL-1 an email that is held up goes only to those who are still outbid by then', async () => {
+test('MAIL-1 a delayed email goes only to stations that are still outbid', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -117,7 +117,7 @@ test('MAIL-1 an email that is held up goes only to those who are still outbid by
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);
 });
 
-test('MAIL-3, AUC-13 nobody hears of bids in a sealed auction', async () => {
+test('MAIL-3, AUC-13 nobody is notified of bids in a sealed auction', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   await watch(cia, auction);
   await ada.bid(auction, 500);
@@ -125,7 +125,7 @@ test('MAIL-3, AUC-13 nobody hears of bids in a sealed auction', async () => {
   assert.deepEqual(await notify(), []);
 });
 
-test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of all', async () => {
+test('MAIL-3 a watcher is notified at most once in 5 minutes, of all new bids', async () => {
   const auction = await makeOpen();
   await watch(cia, auction);
   await ada.bid(auction, 100);
@@ -148,7 +148,7 @@ test('MAIL-3 a watcher hears of new bids at most once in 5 minutes, and then of 
   assert.deepEqual(await notify(), []);
 });
 
-test('MAIL-3 in the last 15 minutes a watcher hears at once', async () => {
+test('MAIL-3 in the last 15 minutes a watcher is notified at once', async () => {
   const auction = await makeOpen({ ends: 14 * 60, extension_minutes: 0 });
   await watch(cia, auction);
   await ada.bid(auction, 100);
@@ -158,7 +158,7 @@ test('MAIL-3 in the last 15 minutes a watcher hears at once', async () => {
   assert.deepEqual(await notify(), [['bid-news', to.cia]]);
 });
 
-test('MAIL-3 own bids and an own lead are no news, nor what was bid before watching', async () => {
+test('MAIL-3 a watcher is not notified of own bids, of an own lead or of bids before the watch', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await notify();
@@ -169,7 +169,7 @@ test('MAIL-3 own bids and an own lead are no news, nor what was bid before watch
   assert.deepEqual(await notify(), [['bid-news', to.cia]]);
 });
 
-test('MAIL-3 whoever is told of having lost the lead gets no second email about the same bid', async () => {
+test('MAIL-3 a watcher that is notified of losing the lead gets no second email about the same bid', async () => {
   const auction = await makeOpen();
   await watch(ada, auction);
   await ada.bid(auction, 100);
@@ -180,7 +180,7 @@ test('MAIL-3 whoever is told of having lost the lead gets no second email about 
   assert.deepEqual(await notify(), []);
 });
 
-test('MAIL-3 news that is held up is told once, and not to those who watch no longer', async () => {
+test('MAIL-3 delayed news is sent once, and not to stations that have stopped watching', async () => {
   const auction = await makeOpen();
   await watch(cia, auction);
   for (const amount of [100, 200, 300]) {
@@ -195,7 +195,7 @@ test('MAIL-3 news that is held up is told once, and not to those who watch no lo
   assert.deepEqual(await takeEmails(node), []);
 });
 
-test('MAIL-2 while everybody bids and three nodes look, every loss of the lead is told once and none twice', async () => {
+test('MAIL-2 with concurrent bids and polls on three nodes every lost lead is notified exactly once', async () => {
   const auctions = await Promise.all(Array.from({ length: 20 }, () => makeOpen()));
   const people = [ada, bo, cia];
   let isOver = false;
@@ -223,9 +223,9 @@ test('MAIL-2 while everybody bids and three nodes look, every loss of the lead i
   await gather();
   assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
   for (const auction of auctions) {
-    // The last two who lost the lead have been told of it, whatever was gathered before.
+    // The last two stations that lost the lead have been notified, however bids were batched.
     const notified = new Set(rows.filter((row) => row.auction === auction).map((row) => row.bid));
-    assert.ok(notified.has(11), `auction ${auction} notified the one who led last`);
+    assert.ok(notified.has(11), `auction ${auction} notified the last station that led`);
     assert.ok(notified.has(10));
   }
 });

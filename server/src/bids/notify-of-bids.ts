@@ -6,19 +6,19 @@ import { takeTurn } from '../jobs/turn.ts';
 import type { BidNewsJob } from './emails/bid-news-job.ts';
 import type { OutbidJob } from './emails/outbid-job.ts';
 
-/** A watcher is notified of new bids at most once in so long; near the end, sooner (MAIL-3). Seconds. */
+/** A watcher is notified of new bids at most once per gap, which is shorter near the end (MAIL-3). Seconds. */
 const GAP_S = 300;
 const NEAR_END_S = 900;
-/** Bids that follow each other so closely are one notification, also near the end. */
+/** Bids closer than this are one notification, also near the end. */
 const GAP_NEAR_END_S = 5;
 
-/** The most auctions in one transaction. */
+/** Maximum number of auctions in one transaction. */
 const BATCH = 200;
 
 /**
- * Writes the emails about bids in open auctions: to those who lost the lead, and to those who watch (MAIL-1,
- * MAIL-3). It compares what stands with what was sent, so that a bid itself costs nothing for it, and one node
- * does it at a time. Returns how many auctions had new bids when more may be waiting; else 0, since while people bid
+ * Queues the emails about bids in open auctions, to stations that lost the lead and to watchers (MAIL-1, MAIL-3).
+ * It compares the current standing with what was sent, so that placing a bid costs nothing. One node runs it at a
+ * time. Returns the number of auctions with new bids if more may be waiting; otherwise 0, because during bidding
  * there always are some.
  */
 export function notifyOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
@@ -34,8 +34,8 @@ export function notifyOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>):
 }
 
 /**
- * Those who led when it was last looked, or since, and lead no more; and marks the auctions as looked at. Of
- * bids that stand the later is the higher.
+ * Returns the stations that have led since the last poll and no longer lead, and marks the auctions as polled. In
+ * an open auction a later valid bid is always higher.
  */
 async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob[] }> {
   const { rows } = await sql<{ auction_id: number; lost: { station: number; bid: number }[] }>`
@@ -82,7 +82,7 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
   };
 }
 
-/** A watcher who is notified of having lost the lead knows of the new bids, too. */
+/** A watcher that is notified of losing the lead also knows about the new bids. */
 async function markNotified(tx: Tx, outbid: OutbidJob[]): Promise<void> {
   if (outbid.length === 0) return;
   await sql`
@@ -102,8 +102,8 @@ async function markNotified(tx: Tx, outbid: OutbidJob[]): Promise<void> {
 }
 
 /**
- * Watchers with unread updates, whose last email is long enough ago; they are marked as
- * notified. Those who lead, or made all the bids themselves, have nothing to read and get no email.
+ * Returns watchers with unread updates whose last email is old enough, and marks them as notified. Watchers that
+ * lead, or that placed all the bids, have nothing to read and get no email.
  */
 async function findWatchersDue(tx: Tx): Promise<BidNewsJob[]> {
   const { rows } = await sql<Omit<BidNewsJob, 'kind'> & { has_unread: boolean }>`
@@ -137,7 +137,7 @@ async function findWatchersDue(tx: Tx): Promise<BidNewsJob[]> {
     .map(({ has_unread: _, ...row }) => ({ kind: 'bid-news' as const, ...row }));
 }
 
-/** Auctions without a watcher with unread updates, and those that are over, are done with. */
+/** Marks auctions as done if they have ended or no watcher has unread updates. */
 async function markDone(tx: Tx): Promise<void> {
   await sql`
     update bid_news n set watchers_wait = false

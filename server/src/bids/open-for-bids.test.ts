@@ -17,7 +17,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 
 const countBids = async (auction: number) => (await readBidding(db, auction)).bids.length;
 
-test('BID-5 an auction that has not started, that is deleted or not offered does not exist', async () => {
+test('BID-5 an auction that has not started, is deleted or is not offered does not exist', async () => {
   const rivalCompany = await makeCompany(db);
   const rivals = await makeStaff(db, rivalCompany);
   const category = await makeCategory(db);
@@ -52,7 +52,7 @@ test('BID-5 an auction that has not started, that is deleted or not offered does
   assert.equal((await ada.bid(global, 100)).status, 201);
 });
 
-test('BID-5 after the end, and after «Avsluta», no bid is taken', async () => {
+test('BID-5 no bid is accepted after the end or after cancelling', async () => {
   const ended = await makeOpen({ ends: -1 });
   const cancelled = await makeOpen();
   await ada.bid(cancelled, 100);
@@ -65,7 +65,7 @@ test('BID-5 after the end, and after «Avsluta», no bid is taken', async () => 
   await checkInvariants(db, cancelled);
 });
 
-test('BID-5 what is closed takes no bid, even by a clock that has gone back', async () => {
+test('BID-5 a closed auction accepts no bid, even if the clock was set back', async () => {
   const auction = await makeOpen();
   await sql`update auction_standings set closed_at = now_ms() where auction_id = ${auction}`.execute(
     db,

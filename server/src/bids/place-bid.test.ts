@@ -23,7 +23,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 
 const countBids = async (auction: number) => (await readBidding(db, auction)).bids.length;
 
-test('BID-1 an accepted bid says what it means: leading, below the reserve, sealed', async () => {
+test('BID-1 the answer to an accepted bid states the outcome: leading, below the reserve, sealed', async () => {
   const open = await makeOpen({ start_bid: 500, reservation_price: 1_000, ladder: LADDER });
   const below = await ada.bid(open, 600);
   assert.equal(below.status, 201);
@@ -60,13 +60,13 @@ test('BID-1 an accepted bid says what it means: leading, below the reserve, seal
   await checkInvariants(db, sealed);
 });
 
-test('BID-1 a bid that a rival passed before it was on disk is told as outbid', async () => {
+test('BID-1 a bid that a rival passed in the same batch is answered as outbid', async () => {
   const auction = await makeOpen();
   const elsewhere = await makeOpen({ hidden_bids: true });
   const rivals = await Promise.all(Array.from({ length: 6 }, () => makeBidder(node, company)));
-  // Their sessions are known then: what follows arrives at the desk in this order.
+  // This caches their sessions, so that the next bids reach the desk in order.
   await Promise.all(rivals.map((rival) => rival.bid(elsewhere, 100)));
-  // The first is alone with the database; those behind it gather to one batch.
+  // The first bid is decided alone. The bids behind it form one batch.
   const answers = await Promise.all(rivals.map((rival, index) => rival.bid(auction, 100 + index)));
   assert.deepEqual(
     answers.map((answer) => answer.status),
@@ -80,7 +80,7 @@ test('BID-1 a bid that a rival passed before it was on disk is told as outbid', 
   assert.equal(bids.length, 6);
 });
 
-test('BID-2 the terms are asked for until they are accepted, per version', async () => {
+test('BID-2 the terms are required until they are accepted, per version', async () => {
   const auction = await makeOpen();
   const newcomer = await makeBidder(node, company, { terms: false });
   await db
@@ -99,7 +99,7 @@ test('BID-2 the terms are asked for until they are accepted, per version', async
     (await node.call(newcomer.user_id, 'GET', '/api/users/me')).body.has_accepted_terms;
   assert.equal(await hasAccepted(), false);
   assert.equal((await newcomer.bid(auction, 100, { terms: true })).status, 201);
-  assert.equal(await hasAccepted(), true, 'told at once');
+  assert.equal(await hasAccepted(), true, 'stored at once');
   assert.equal((await newcomer.bid(auction, 101)).status, 201);
   const versions = await db
     .selectFrom('accepted_terms')
@@ -113,7 +113,7 @@ test('BID-2 the terms are asked for until they are accepted, per version', async
   );
 });
 
-test('BID-2 terms that came with a refused bid are asked for again, and its key is still free', async () => {
+test('BID-2 terms sent with a refused bid are required again, and its key can be reused', async () => {
   const auction = await makeOpen({ start_bid: 500 });
   const newcomer = await makeBidder(node, company, { terms: false });
   assert.deepEqual((await newcomer.bid(auction, 100, { terms: true })).body, {
@@ -125,7 +125,7 @@ test('BID-2 terms that came with a refused bid are asked for again, and its key 
   assert.equal((await newcomer.bid(auction, 500, { key, terms: true })).status, 201);
 });
 
-test('BID-1, ROLE-11 only stations bid', async () => {
+test('BID-1, ROLE-11 only stations can bid', async () => {
   const auction = await makeOpen();
   const superuser = await makeStaff(db, null);
   for (const user of [manager, superuser]) {
@@ -137,7 +137,7 @@ test('BID-1, ROLE-11 only stations bid', async () => {
   assert.equal(await countBids(auction), 0);
 });
 
-test('BID-1, API-3 a body that is no bid is refused with its sentence, and nothing is stored', async () => {
+test('BID-1, API-3 a malformed bid is refused with its sentence, and nothing is stored', async () => {
   const auction = await makeOpen();
   const least = 'Budet måste vara minst 1 kr.';
   const most = 'Budet får vara högst 999 999 999 kr.';
@@ -166,7 +166,7 @@ test('BID-1, API-3 a body that is no bid is refused with its sentence, and nothi
   assert.equal((await ada.bid(auction, 999_999_999, { key: 'a-bad-body' })).status, 201);
 });
 
-test('STN-8 a station that was removed bids no more, and its bids stand', async () => {
+test('STN-8 a removed station can no longer bid, and its bids remain valid', async () => {
   const auction = await makeOpen();
   const leaver = await makeBidder(node, company);
   const station = await makeStation(db, company);

@@ -18,13 +18,13 @@ interface StandingRow extends Visible {
   bid_count: number;
   changed_at: Date;
   end_changed_at: Date;
-  /** By station: its own highest bid, and when a bid of its own last changed. */
+  /** By station: its own highest bid, and when one of its bids last changed. */
   own: Record<string, { amount: number | null; changed_at: string | null }>;
 }
 
 /**
- * Reads changed auctions in one statement and renders what each listener may know of them (LIVE-2, LIVE-3).
- * A station's own bid is read where it counts: when it has changed, or when a change of a sealed auction is for all.
+ * Reads changed auctions in one statement and renders what each listener may see of them (LIVE-2, LIVE-3). A
+ * station's own bid is read only if it has changed, or if a change of a sealed auction is public.
  */
 export async function readUpdates(
   db: Queryable,
@@ -59,12 +59,12 @@ export async function readUpdates(
     from unnest((select ${[...changes.keys()]}::integer[])) as changed (id)
     join auction_standings s on s.auction_id = changed.id
     join auctions a on a.id = changed.id`;
-  // PostgreSQL is not told how many they are (`select`): it would plan for each number anew.
+  // The subselect hides the number of ids from the planner, which would otherwise replan for each number.
   const rows = await queryPlanned(db, 'standings', statement);
   return rows.map((row) => toUpdate(row, changes.get(row.auction_id)!));
 }
 
-/** What everybody may know of a sealed auction: the end, and what the seller shows (LIVE-3). */
+/** Whether everybody may see this change of a sealed auction: its end or its facts (LIVE-3). */
 const isForAll = (change: Change) => change.end || change.facts;
 
 function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
@@ -78,7 +78,7 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     closed: row.has_ended,
     ...((change.facts || change.sale) && { facts_changed: true }),
   };
-  // The same bytes for all who may know all: rendered once.
+  // Rendered once for all viewers with full access.
   const shared = JSON.stringify(whole);
 
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
@@ -89,12 +89,12 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;
     if (!isSealed) return JSON.stringify({ ...whole, my_bid } satisfies LiveMessage);
-    // Sealed: the end, what the seller shows and the station's own, and no time that is a rival's (AUC-13).
+    // Sealed: only the end, the seller's facts and the station's own bid. No time may come from a rival (AUC-13).
     const ownChange = own?.changed_at ? Date.parse(own.changed_at) : 0;
     const { facts_changed: _changed, ...standing } = whole;
     return JSON.stringify({
       ...standing,
-      // What becomes of a rival's bid is no news of theirs.
+      // A change of a rival's sale is not sent.
       ...((change.facts || (change.sale && isOwn)) && { facts_changed: true }),
       bid: my_bid,
       my_bid,
@@ -103,7 +103,7 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
       at: new Date(Math.max(row.end_changed_at.getTime(), ownChange)).toISOString(),
     } satisfies LiveMessage);
   };
-  // An end is published to those who saw it run, also when nothing is left for them to see.
+  // Send the end to everybody who could see the auction while it was active, even if they no longer can.
   const asItRan = change.end && row.has_ended && { ...row, is_deleted: false, has_ended: false };
   return {
     auction_id: row.auction_id,

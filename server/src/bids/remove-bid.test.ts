@@ -23,7 +23,7 @@ const timeline = async (auction: number): Promise<number[]> => {
   return body.results.map((bid: { id: number }) => bid.id);
 };
 
-test('AUC-9, MAIL-1 the station is told by an email whose bid was removed, and with whom to ask', async () => {
+test('AUC-9, MAIL-1 the station whose bid was removed gets an email with the seller’s contact', async () => {
   const auction = await makeOpen({ number: 'NS-9' });
   await ada.bid(auction, 12_500);
   await bo.bid(auction, 13_000);
@@ -37,7 +37,7 @@ test('AUC-9, MAIL-1 the station is told by an email whose bid was removed, and w
   assert.doesNotMatch(email.text, /13\s000/);
 });
 
-test('AUC-9 a removed bid is kept and marked; highest, minimum and count are computed anew', async () => {
+test('AUC-9 a removed bid is kept and marked; highest bid, minimum and count are recomputed', async () => {
   const auction = await makeOpen();
   for (const [bidder, amount] of [
     [ada, 100],
@@ -46,7 +46,7 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
   ] as const) {
     await bidder.bid(auction, amount);
   }
-  // The middle one, the highest, and the last that there is.
+  // The middle bid, the highest bid and the only remaining bid.
   for (const [bid, highest, minimum, mine, left] of [
     [2, 300, 301, 300, [3, 1]],
     [3, 100, 101, 100, [1]],
@@ -75,7 +75,7 @@ test('AUC-9 a removed bid is kept and marked; highest, minimum and count are com
   assert.deepEqual(await timeline(auction), [4]);
 });
 
-test('AUC-9 the end is not moved back, and the removal is in the log', async () => {
+test('AUC-9 a removal does not move the end back, and it is logged', async () => {
   const auction = await makeOpen({ ends: 60, extension_minutes: 3 });
   assert.equal((await ada.bid(auction, 100)).body.extended, true);
   const end = (await checkInvariants(db, auction)).standing.end_dt;
@@ -100,7 +100,7 @@ test('AUC-9 the end is not moved back, and the removal is in the log', async () 
   assert.equal(body[0].service_station_name, rows[0]?.name);
 });
 
-test('AUC-9, AUC-11 of equal sealed bids the next earliest leads when the first is removed', async () => {
+test('AUC-9, AUC-11 of equal sealed bids the next earliest leads after the first is removed', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   await ada.bid(auction, 500);
   await bo.bid(auction, 500);
@@ -110,7 +110,7 @@ test('AUC-9, AUC-11 of equal sealed bids the next earliest leads when the first 
   await ada.place(auction, 100);
 });
 
-test('AUC-9 a bid is removed only once, and only while the auction is active', async () => {
+test('AUC-9 a bid can be removed only once, and only while the auction is active', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -132,7 +132,7 @@ test('AUC-9 a bid is removed only once, and only while the auction is active', a
   assert.equal(rows.length, 1);
 });
 
-test('AUC-9, BID-10 nobody but the seller removes a bid, not even its bidder', async () => {
+test('AUC-9, BID-10 only the seller can remove a bid, not its bidder', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   const rival = await makeStaff(db, await makeCompany(db), 30);
@@ -141,7 +141,7 @@ test('AUC-9, BID-10 nobody but the seller removes a bid, not even its bidder', a
   assert.equal((await checkInvariants(db, auction)).standing.bid_count, 1);
 });
 
-test('AUC-9, BID-7 bids and removals at once leave the invariants whole', async () => {
+test('AUC-9, BID-7 concurrent bids and removals keep the invariants', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     for (let amount = 100; amount < 120; amount++) await ada.bid(auction, amount);

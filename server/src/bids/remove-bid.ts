@@ -8,9 +8,9 @@ import { noticeStandings } from '../live/standings-notice.ts';
 import type { BidRemovedJob } from './emails/bid-removed-job.ts';
 
 /**
- * Removes a bid from an active auction: kept for the record and marked. Highest bid and count are computed
- * anew, and may fall; the end is not moved back, and the station is notified (AUC-9).
- * @throws DomainError 404 when there is no such auction or bid; 400 when the auction is not active.
+ * Removes a bid from an active auction. The row is kept and marked. The highest bid and the count are recomputed
+ * and may fall, the end is not moved back, and the station is notified (AUC-9).
+ * @throws DomainError 404 if the auction or bid does not exist; 400 if the auction is not active
  */
 export async function removeBid(
   context: AppContext,

@@ -8,7 +8,7 @@ import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
-/** Two worlds that differ in the rivals' bids alone: a station must not be able to tell them apart. */
+/** Runs two worlds that differ only in the rivals' bids. A station must not be able to distinguish them. */
 
 const node = await startTestNode();
 const other = await node.startAnother();
@@ -18,7 +18,7 @@ after(() => node.stop());
 const address = await listen(other);
 
 interface World {
-  /** The rivals' bids before the watcher's first, between its two, and the one that moves the end. */
+  /** The rivals' bids before the watcher's first bid, between its two bids, and the bid that moves the end. */
   early: [rival: number, amount: number][];
   between: [rival: number, amount: number][];
   late: [rival: number, amount: number];
@@ -28,7 +28,7 @@ interface World {
 
 const TIME = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
 
-/** Plays a sealed auction in a world; everything that its watching station gets to see, without times. */
+/** Plays a sealed auction in a world. Returns everything the watching station can see, without times. */
 async function play(world: World) {
   const company = await makeCompany(db, { name: `En värld ${Math.random()}` });
   const creator = await makeStaff(db, company);
@@ -87,7 +87,7 @@ async function play(world: World) {
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
     where auction_id = ${auction}`.execute(db);
-  // Times of bids run on from here: what the database moved above was no bid.
+  // Bid times continue from here. The change above was not a bid.
   await bidAll([world.late]);
   await receive();
   await look();
@@ -107,7 +107,7 @@ async function play(world: World) {
   return { seen, times, auction, messages: live.messages, own };
 }
 
-test('AUC-13, LIVE-3 a station cannot tell worlds apart that differ in its rivals’ sealed bids', async () => {
+test('AUC-13, LIVE-3 a station cannot distinguish worlds that differ only in rivals’ sealed bids', async () => {
   const quiet = await play({ early: [], between: [], late: [0, 500], removed: null });
   const busy = await play({
     early: [
@@ -135,7 +135,7 @@ test('AUC-13, LIVE-3 a station cannot tell worlds apart that differ in its rival
   );
 });
 
-test('AUC-13, LIVE-3 the times that a station is told are its own, and those of the end', async () => {
+test('AUC-13, LIVE-3 the times a station receives are those of its own bids and of the end', async () => {
   const { auction, times, own } = await play({
     early: [[0, 800]],
     between: [[1, 900]],

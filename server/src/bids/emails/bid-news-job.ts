@@ -9,13 +9,13 @@ export interface BidNewsJob {
   kind: 'bid-news';
   auction_id: number;
   service_station_id: number;
-  /** The last bid that the email is about. */
+  /** The last bid that the email covers. */
   bid_id: number;
 }
 
 /**
- * Null when the alert has been turned off, when a later email has been written that says more (so that mail
- * that was held up does not come in heaps), when the station leads, or when the auction is over.
+ * Null if the alert is off, a later email covers more bids (so that delayed mail does not pile up), the station
+ * leads, or the auction is over.
  */
 export async function bidNewsEmail(context: WorkerContext, job: BidNewsJob): Promise<Email | null> {
   const facts = await readForStation(context, job);

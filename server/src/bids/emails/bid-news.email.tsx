@@ -15,7 +15,7 @@ export const subject = (facts: BidNewsProps) => `Nya bud: ${subjectOf(facts)}`;
 
 export const unsubscribeUrl = (facts: BidNewsProps) => facts.auction_url;
 
-/** New bids in an open auction that the station watches, gathered (MAIL-3). */
+/** New bids in an open auction that the station watches, batched (MAIL-3). */
 export default function BidNewsEmail(facts: BidNewsProps) {
   return (
     <Layout

@@ -11,7 +11,7 @@ export interface BidRemovedJob {
   bid_id: number;
 }
 
-/** Null when the auction has been deleted, or there is nobody to write to. */
+/** Null if the auction has been deleted or there is no recipient. */
 export async function bidRemovedEmail(
   context: WorkerContext,
   job: BidRemovedJob,

@@ -19,7 +19,7 @@ export interface BidRemovedProps {
 export const subject = (removed: BidRemovedProps) =>
   `Ditt bud har tagits bort: ${subjectOf(removed)}`;
 
-/** To the station whose bid the seller has removed (AUC-9). */
+/** Sent to the station whose bid the seller has removed (AUC-9). */
 export default function BidRemovedEmail(removed: BidRemovedProps) {
   const first = `${removed.company_name} har tagit bort ditt bud på ${formatKronor(removed.amount)} i auktion ${removed.number}. Budet gäller inte längre.`;
   return (

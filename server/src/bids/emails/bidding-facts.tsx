@@ -15,7 +15,7 @@ export type Bidding = Pick<
   | 'end_dt'
 >;
 
-/** Where an open auction's bidding stands for a station. */
+/** The standing of an open auction, as a station sees it. */
 export function BiddingFacts(bidding: Bidding) {
   const { own_bid, highest_bid, reserve_met } = bidding;
   return (
@@ -35,7 +35,7 @@ export function BiddingFacts(bidding: Bidding) {
   );
 }
 
-/** The same in a line: what it takes, and until when. */
+/** The same in one line: the highest bid, the minimum and the end. */
 export function biddingPreview({ highest_bid, minimum, end_dt }: Bidding): string {
   const highest = highest_bid === null ? '' : `Högsta bud ${formatKronor(highest_bid)}. `;
   return `${highest}Lägsta nästa bud ${formatKronor(minimum)}. Slutar ${dateAndTime(end_dt)}.`;

@@ -13,8 +13,8 @@ export interface OutbidJob {
 }
 
 /**
- * Null when it leads again, has bid since (that bid's loss is an email of its own), or when there is nothing
- * left to bid for: the end has its own email.
+ * Null if the station leads again, has bid since (that bid gets a separate email), or bidding is over (the end
+ * has a separate email).
  */
 export async function outbidEmail(context: WorkerContext, job: OutbidJob): Promise<Email | null> {
   const facts = await readForStation(context, job);

@@ -12,7 +12,7 @@ interface OutbidProps extends Bidding {
 
 export const subject = (facts: OutbidProps) => `Du är överbjuden: ${subjectOf(facts)}`;
 
-/** «Du är överbjuden», in an open auction: what leads now, and what it takes (MAIL-1). */
+/** «Du är överbjuden» in an open auction, with the leading bid and the minimum (MAIL-1). */
 export default function OutbidEmail(facts: OutbidProps) {
   return (
     <Layout
