@@ -6,13 +6,13 @@ interface Change {
   after?: object | undefined;
 }
 
-/** What was done to an auction. */
+/** One change of an auction. */
 export interface AuditEntry extends Change {
   auction: { id: number; company_id: number };
   action: string;
 }
 
-/** Writes who did what to an auction, in the transaction that does it (AUC-16). */
+/** Writes who changed an auction and how, in the same transaction (AUC-16). */
 export async function writeAudit(
   tx: Tx,
   viewer: Viewer | null,
@@ -23,7 +23,7 @@ export async function writeAudit(
   await writeAudits(tx, viewer, [{ auction, action, ...change }]);
 }
 
-/** The same of many acts, at least one, in one statement. */
+/** The same for many changes, at least one, in one statement. */
 export async function writeAudits(
   tx: Tx,
   viewer: Viewer | null,

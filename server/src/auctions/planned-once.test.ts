@@ -14,13 +14,13 @@ import { readSale } from '../sales/sale.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
 import { readTodo } from '../statistics/read-todo.ts';
 import { lockAuction } from './access/locked-auction.ts';
-import { readPlaces } from './lists/list-auctions.ts';
+import { readListIds } from './lists/list-auctions.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
 const CHANGE = { all: true, end: false, own: new Set<number>(), facts: false, sale: false };
 
-describe('what is read of one auction, also under its lock, and what waits', () => {
+describe('reads of one auction, also under its lock, and queues', () => {
   let node: TestNode;
   let auction: number;
   let users: number[];
@@ -49,12 +49,12 @@ describe('what is read of one auction, also under its lock, and what waits', () 
   };
 
   for (const [subject, read] of Object.entries(reads)) {
-    test(`HOME-1, HOME-4, AUC-4, LIVE-2, LIVE-8 ${subject}: a connection plans it once for each kind of reader`, async () => {
+    test(`HOME-1, HOME-4, AUC-4, LIVE-2, LIVE-8 ${subject}: a connection plans it once for each kind of viewer`, async () => {
       const pool = openPool(node.databaseUrl, 1);
       for (const user of users) {
         const { access } = await node.logIn(user);
         const { viewer } = (await node.sessions.find(access))!;
-        // So often PostgreSQL plans a statement before it may keep a plan, and some times more.
+        // PostgreSQL may keep a generic plan after five executions.
         for (let time = 0; time < 7; time++) await read(pool, viewer);
       }
       await assertPlannedOnce(pool, subject);
@@ -62,7 +62,7 @@ describe('what is read of one auction, also under its lock, and what waits', () 
   }
 });
 
-describe('a page of a list, for a company that has more than most', () => {
+describe('a page of a list, for the largest company', () => {
   let node: TestNode;
   let viewer: Viewer;
   before(async () => {
@@ -86,13 +86,13 @@ describe('a page of a list, for a company that has more than most', () => {
   after(() => node?.stop());
 
   for (const ordering of ['manufacturer', '-number', 'model', 'end_dt'] as const) {
-    test(`LIST-3 by ${ordering} a connection plans it once, also behind another page`, async () => {
+    test(`LIST-3 by ${ordering} a connection plans it once, also for later pages`, async () => {
       const pool = openPool(node.databaseUrl, 1);
       let cursor: string | null = null;
       for (let page = 0; page < 9; page++) {
         const filter = cursor === null ? { ordering } : { ordering, cursor };
         const request = { kind: 'all', company: viewer.company_id, filter } as const;
-        ({ cursor } = await readPlaces(pool.db, viewer, request, 24));
+        ({ cursor } = await readListIds(pool.db, viewer, request, 24));
         assert.notEqual(cursor, null);
       }
       await assertPlannedOnce(pool, 'places', { but: 1 });
@@ -100,7 +100,7 @@ describe('a page of a list, for a company that has more than most', () => {
   }
 });
 
-/** Ends the pool. A statement that has been asked for `but` times or fewer is not looked at. */
+/** Ends the pool. Ignores statements executed `but` times or fewer. */
 async function assertPlannedOnce(pool: Pool, subject: string, { but = 0 } = {}): Promise<void> {
   const { rows } = await pool.pg.query(
     `select name, custom_plans, generic_plans from pg_prepared_statements

@@ -16,7 +16,7 @@ import {
 import { type PhaseRow, phaseColumns, readPhase } from './access/locked-auction.ts';
 import { mayBid, visible } from './access/visibility.ts';
 
-/** The columns of its phase are staff's alone. */
+/** The phase columns are for staff only. */
 interface AuctionRow extends CardRow, PhaseRow {
   description: string;
   cancelled: boolean;
@@ -38,7 +38,7 @@ interface AuctionRow extends CardRow, PhaseRow {
   relisted_as: Auction['relisted_as'];
 }
 
-/** All that were made, the newest first (OFFER-7). */
+/** All offers, newest first (OFFER-7). */
 const staffOffers = sql`(
   select coalesce(json_agg(json_build_object(
     'id', o.id, 'bid_id', o.bid_id, 'amount', o.amount, 'expires_at', o.expires_at, 'state', ${offerState},
@@ -56,7 +56,7 @@ const predecessor = sql`(
   from auctions p where p.id = a.relisted_from and p.deleted_at is null
 )`;
 
-/** The successor of an auction, if the viewer may see it: the names of its rows are its own (RELIST-4, ROLE-17). */
+/** The successor of an auction, if the viewer may see it (RELIST-4, ROLE-17). Uses separate table aliases. */
 const successorFor = (viewer: Viewer, id: number) => sql`(
   select json_build_object('id', a.id, 'number', a.number)
   from auctions a join auction_standings s on s.auction_id = a.id
@@ -64,8 +64,9 @@ const successorFor = (viewer: Viewer, id: number) => sql`(
 )`;
 
 /**
- * One auction as its viewer may see it, in one statement (ROLE-14), which takes ten times as long to plan as to run.
- * @throws DomainError 404 when it does not exist for the viewer.
+ * Reads one auction as the viewer may see it (ROLE-14). One statement, which takes ten times longer to plan than
+ * to run.
+ * @throws DomainError 404 if the viewer cannot see it
  */
 export async function readAuction(
   db: Queryable,

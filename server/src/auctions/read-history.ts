@@ -6,8 +6,8 @@ import { refuse } from '../http/domain-error.ts';
 import { visible } from './access/visibility.ts';
 
 /**
- * Everything that was done to an auction, oldest first (AUC-16). Staff see their own company's alone.
- * @throws DomainError 404 when the auction does not exist for the viewer.
+ * Returns everything that was done to an auction, oldest first (AUC-16). Staff see their own company only.
+ * @throws DomainError 404 if the viewer cannot see the auction
  */
 export async function readHistory(
   db: Queryable,

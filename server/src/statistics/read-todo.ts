@@ -61,7 +61,7 @@ export async function readTodo(
       from possible s
       -- One by one: they are few, which the planner does not know.
       cross join lateral (select * from auctions where id = s.auction_id offset 0) a
-      where ${scope.tested}
+      where ${scope.noIndex}
     ), waiting as (
       select s.auction_id, case
           when s.winning_bid_id is not null then 'not_notified'

@@ -39,8 +39,8 @@ const end = async (id: number) => {
 const notify = (id: number) =>
   sql`update auction_standings set winner_notified_at = now() where auction_id = ${id}`.execute(db);
 
-/** What list and page say, which must agree. */
-async function look(user: number, id: number) {
+/** Reads an auction from the list and from its page, and asserts that they agree. */
+async function readBoth(user: number, id: number) {
   const { status, body: page } = await node.call(user, 'GET', `/api/auctions/${id}`);
   assert.equal(status, 200);
   const list = await node.call(user, 'GET', `/api/auctions?number=${page.number}`);
@@ -51,32 +51,32 @@ async function look(user: number, id: number) {
 
 const pick = <T extends object>(from: Record<string, unknown>, like: T) =>
   Object.fromEntries(Object.keys(like).map((field) => [field, from[field]]));
-const says = async (user: number, id: number, expected: object) =>
-  assert.deepEqual(pick(await look(user, id), expected), expected);
+const expectFields = async (user: number, id: number, expected: object) =>
+  assert.deepEqual(pick(await readBoth(user, id), expected), expected);
 
-test('AUC-13 in an open auction everybody sees the bidding, and each its own bid', async () => {
+test('AUC-13 in an open auction everybody sees the bidding and each station its own bid', async () => {
   const id = await make();
   const untouched = { highest_bid: null, bid_count: 0, minimum_allowed_bid: 1_000, my_bid: null };
-  for (const user of [manager, root, ada.user_id]) await says(user, id, untouched);
+  for (const user of [manager, root, ada.user_id]) await expectFields(user, id, untouched);
   await ada.place(id, 1_000);
   await bo.place(id, 1_100);
   const standing = { highest_bid: 1_100, bid_count: 2, minimum_allowed_bid: 1_200 };
-  await says(manager, id, { ...standing, my_bid: null });
-  await says(root, id, { ...standing, my_bid: null });
-  await says(ada.user_id, id, { ...standing, my_bid: 1_000 });
-  await says(bo.user_id, id, { ...standing, my_bid: 1_100 });
+  await expectFields(manager, id, { ...standing, my_bid: null });
+  await expectFields(root, id, { ...standing, my_bid: null });
+  await expectFields(ada.user_id, id, { ...standing, my_bid: 1_000 });
+  await expectFields(bo.user_id, id, { ...standing, my_bid: 1_100 });
 });
 
-test('AUC-13, BID-3 in a sealed auction a station sees its own bids alone', async () => {
+test('AUC-13, BID-3 in a sealed auction a station sees only its own bids', async () => {
   const id = await make({ hidden_bids: true });
   await bo.place(id, 5_000);
   const nothing = { highest_bid: null, bid_count: null, reserve_met: null, winning_bid: null };
-  await says(ada.user_id, id, { ...nothing, my_bid: null, minimum_allowed_bid: 1_000 });
+  await expectFields(ada.user_id, id, { ...nothing, my_bid: null, minimum_allowed_bid: 1_000 });
   await ada.place(id, 2_000);
-  await says(ada.user_id, id, { ...nothing, my_bid: 2_000, minimum_allowed_bid: 2_100 });
-  await says(bo.user_id, id, { ...nothing, my_bid: 5_000, minimum_allowed_bid: 5_100 });
+  await expectFields(ada.user_id, id, { ...nothing, my_bid: 2_000, minimum_allowed_bid: 2_100 });
+  await expectFields(bo.user_id, id, { ...nothing, my_bid: 5_000, minimum_allowed_bid: 5_100 });
   for (const user of [manager, root]) {
-    await says(user, id, {
+    await expectFields(user, id, {
       highest_bid: 5_000,
       bid_count: 2,
       minimum_allowed_bid: 5_100,
@@ -85,9 +85,9 @@ test('AUC-13, BID-3 in a sealed auction a station sees its own bids alone', asyn
   }
 });
 
-test('AUC-13 a rival in a sealed auction changes not one byte of what a station is sent', async () => {
+test('AUC-13 a rival’s bid in a sealed auction does not change a byte of a station’s responses', async () => {
   const id = await make({ hidden_bids: true, reservation_price: 3_000 });
-  const { number } = await look(manager, id);
+  const { number } = await readBoth(manager, id);
   await ada.place(id, 1_500);
   const snapshot = async () => {
     const answers = [];
@@ -110,12 +110,12 @@ test('AUC-13 a rival in a sealed auction changes not one byte of what a station 
   assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${id}/bids/6`)).status, 204);
   assert.deepEqual(await snapshot(), alone);
   await ada.place(id, 1_600);
-  const seen = await look(ada.user_id, id);
+  const seen = await readBoth(ada.user_id, id);
   assert.equal(seen.my_bid, 1_600);
   assert.ok(seen.standing_at > (alone[0]![1] as { standing_at: string }).standing_at);
 });
 
-test('AUC-9, AUC-13 whose last bid was removed is told of it, and nobody else', async () => {
+test('AUC-9, AUC-13 only the station whose last bid was removed sees that it was', async () => {
   for (const hidden_bids of [false, true]) {
     const id = await make({ hidden_bids });
     const gone = async () =>
@@ -136,14 +136,14 @@ test('AUC-9, AUC-13 whose last bid was removed is told of it, and nobody else', 
       const path = `/api/auctions/${id}/bids/${removed}`;
       assert.equal((await node.call(manager, 'DELETE', path)).status, 204);
       assert.deepEqual(await gone(), [3_000, null, null]);
-      await says(ada.user_id, id, { my_bid: mine });
+      await expectFields(ada.user_id, id, { my_bid: mine });
     }
     await ada.place(id, 2_500);
     assert.deepEqual(await gone(), [null, null, null]);
   }
 });
 
-test('AUC-13 after a sealed auction the losers learn nothing, and the winner once notified', async () => {
+test('AUC-13 after a sealed auction the losers learn nothing, and the winner learns once notified', async () => {
   const id = await make({ hidden_bids: true });
   await ada.place(id, 2_000);
   await bo.place(id, 5_000);
@@ -155,78 +155,78 @@ test('AUC-13 after a sealed auction the losers learn nothing, and the winner onc
     winning_bid_id: null,
     has_notified_winner: false,
   };
-  for (const { user_id } of [ada, bo]) await says(user_id, id, nothing);
+  for (const { user_id } of [ada, bo]) await expectFields(user_id, id, nothing);
   const known = { highest_bid: 5_000, bid_count: 2, winning_bid: 5_000, winning_bid_id: 2 };
-  await says(manager, id, { ...known, has_notified_winner: false });
+  await expectFields(manager, id, { ...known, has_notified_winner: false });
   await notify(id);
-  await says(ada.user_id, id, nothing);
-  await says(bo.user_id, id, { ...nothing, winning_bid: 5_000, has_notified_winner: true });
-  await says(manager, id, { ...known, has_notified_winner: true });
+  await expectFields(ada.user_id, id, nothing);
+  await expectFields(bo.user_id, id, { ...nothing, winning_bid: 5_000, has_notified_winner: true });
+  await expectFields(manager, id, { ...known, has_notified_winner: true });
   const timeline = await node.call(ada.user_id, 'GET', `/api/auctions/${id}/bids`);
   assert.equal(timeline.status, 403);
 });
 
-test('AUC-11, AUC-13 after an open auction the winning bid is known, and to the winner that it won', async () => {
+test('AUC-11, AUC-13 after an open auction everybody sees the winning bid and the winner sees that it won', async () => {
   const id = await make();
   await ada.place(id, 2_000);
   await bo.place(id, 5_000);
   await end(id);
   await notify(id);
-  await says(ada.user_id, id, { winning_bid: 5_000, has_notified_winner: false });
-  await says(bo.user_id, id, { winning_bid: 5_000, has_notified_winner: true });
+  await expectFields(ada.user_id, id, { winning_bid: 5_000, has_notified_winner: false });
+  await expectFields(bo.user_id, id, { winning_bid: 5_000, has_notified_winner: true });
 });
 
-test('AUC-14 a hidden reserve is told to staff alone; whether it is met, to all while bids are open', async () => {
+test('AUC-14 only staff see a hidden reserve; everybody sees whether it is met while bids are open', async () => {
   const id = await make({ reservation_price: 2_000, hidden_reservation_price: true });
-  await says(manager, id, { reservation_price: 2_000, reserve_met: false });
-  await says(root, id, { reservation_price: 2_000, reserve_met: false });
+  await expectFields(manager, id, { reservation_price: 2_000, reserve_met: false });
+  await expectFields(root, id, { reservation_price: 2_000, reserve_met: false });
   const hidden = { reservation_price: null, hidden_reservation_price: true };
-  await says(ada.user_id, id, { ...hidden, reserve_met: false });
+  await expectFields(ada.user_id, id, { ...hidden, reserve_met: false });
   await ada.place(id, 1_999);
-  await says(ada.user_id, id, { ...hidden, reserve_met: false });
+  await expectFields(ada.user_id, id, { ...hidden, reserve_met: false });
   await bo.place(id, 2_099);
-  await says(ada.user_id, id, { ...hidden, reserve_met: true });
-  await says(manager, id, { reservation_price: 2_000, reserve_met: true });
+  await expectFields(ada.user_id, id, { ...hidden, reserve_met: true });
+  await expectFields(manager, id, { reservation_price: 2_000, reserve_met: true });
 });
 
-test('AUC-14 an open reserve is told to all, and in a sealed auction not whether it is met', async () => {
+test('AUC-14 everybody sees an open reserve, but not whether it is met in a sealed auction', async () => {
   const open = await make({ reservation_price: 2_000 });
-  await says(ada.user_id, open, { reservation_price: 2_000, reserve_met: false });
+  await expectFields(ada.user_id, open, { reservation_price: 2_000, reserve_met: false });
   const sealed = await make({ reservation_price: 2_000, hidden_bids: true });
   await ada.place(sealed, 2_000);
-  await says(ada.user_id, sealed, { reservation_price: 2_000, reserve_met: null });
-  await says(manager, sealed, { reservation_price: 2_000, reserve_met: true });
+  await expectFields(ada.user_id, sealed, { reservation_price: 2_000, reserve_met: null });
+  await expectFields(manager, sealed, { reservation_price: 2_000, reserve_met: true });
   const both = await make({
     reservation_price: 2_000,
     hidden_bids: true,
     hidden_reservation_price: true,
   });
   await ada.place(both, 2_000);
-  await says(ada.user_id, both, { reservation_price: null, reserve_met: null });
-  await says(manager, both, { reservation_price: 2_000, reserve_met: true });
+  await expectFields(ada.user_id, both, { reservation_price: null, reserve_met: null });
+  await expectFields(manager, both, { reservation_price: 2_000, reserve_met: true });
   const none = await make({ hidden_reservation_price: true });
   for (const user of [manager, ada.user_id]) {
-    await says(user, none, { reservation_price: null, reserve_met: null });
+    await expectFields(user, none, { reservation_price: null, reserve_met: null });
   }
 });
 
-test('ROLE-10 the name and e-mail of the manager are for case managers and above', async () => {
+test('ROLE-10 only case managers and above see the manager’s name and e-mail', async () => {
   const id = await make();
   const created_by = { first_name: 'Anna', last_name: 'Lind', email: 'chef@bolag.example' };
-  for (const user of [manager, root]) await says(user, id, { created_by });
-  await says(ada.user_id, id, { created_by: null });
+  for (const user of [manager, root]) await expectFields(user, id, { created_by });
+  await expectFields(ada.user_id, id, { created_by: null });
   const { body } = await node.call(ada.user_id, 'GET', `/api/auctions/${id}`);
   assert.ok(!JSON.stringify(body).includes('chef@'));
 });
 
-test('AUC-5 the state follows from the times and the clock', async () => {
+test('AUC-5 the state follows from the start, the end and the clock', async () => {
   const states = [
     [{ starts: 60, ends: DAY_S }, false, false],
     [{ starts: -60, ends: 60 }, true, true],
     [{ starts: -DAY_S, ends: -1 }, false, true],
   ] as const;
   for (const [times, is_active, has_started] of states) {
-    await says(manager, await make(times), { is_active, has_started });
+    await expectFields(manager, await make(times), { is_active, has_started });
   }
   const id = await make();
   const { status, body } = await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
@@ -237,7 +237,7 @@ test('AUC-5 the state follows from the times and the clock', async () => {
   assert.ok(body.end_dt <= body.server_time);
 });
 
-test('AUC-1 the pickup date is the date of the end in Stockholm and ten days, and moves with it', async () => {
+test('AUC-1 the pickup date is ten days after the end’s date in Stockholm, and moves with the end', async () => {
   const id = await make({ starts: -400 * DAY_S });
   const ends = {
     '2026-12-31T22:59:00Z': '2027-01-10',
@@ -254,7 +254,7 @@ test('AUC-1 the pickup date is the date of the end in Stockholm and ten days, an
   }
 });
 
-test('AUC-1 the page has what the list has and the rest of the specification', async () => {
+test('AUC-1 the auction page has the list’s fields and the rest of the specification’s', async () => {
   const id = await make();
   const { body } = await node.call(manager, 'GET', `/api/auctions/${id}`);
   for (const field of [

@@ -15,7 +15,7 @@ import {
 } from './deregistration-view.ts';
 import { ended, isActive, started } from './visibility.ts';
 
-/** A row of the card columns: what the viewer may not see is null already (AUC-13, AUC-14). */
+/** A row of the card columns. Fields that the viewer may not see are already null (AUC-13, AUC-14). */
 export interface CardRow {
   id: number;
   company_id: number;
@@ -61,33 +61,35 @@ export interface CardRow {
   standing_at: Date;
 }
 
-/** As JSON has it. */
+/** As JSON: the time is text. */
 interface OfferRow extends Omit<StationOffer, 'expires_at'> {
   expires_at: string;
 }
 
-/** What a station may know of a sealed auction is its own; `open` is for the rest. */
+/** Null for a station in a sealed auction, except for its own values; `open` for everybody else. */
 const unlessSealed = (viewer: Viewer, open: RawBuilder<unknown>): RawBuilder<unknown> =>
   viewer.service_station_id === null
     ? open
     : sql`case when a.hidden_bids then null else ${open} end`;
 
 /**
- * The bids of the standing `s` do not bind any more (OFFER-4): by the clock, whether or not that has been written. A
- * winner who was marked is never released by time.
+ * Whether the bids of the standing `s` have stopped being binding (OFFER-4), by the clock, even if not yet
+ * written. A selected winner is never released by time.
  */
 export const isReleased = sql<boolean>`(
   s.bids_released_at is not null
   or s.winning_bid_id is null and coalesce(s.decision_due_at <= (select now_ms()), false)
 )`;
 
-/** The state of the row `o` of offers by the clock: what has expired is not open, written or not (OFFER-8). */
+/**
+ * The state of the offer row `o` by the clock. An expired offer is not open, even if not yet written (OFFER-8).
+ */
 export const offerState = sql<OfferState>`
   case when o.state = 'open' and o.expires_at <= (select now_ms()) then 'expired' else o.state end`;
 
 /**
- * What has become of the caller's bid, or for staff of the sale (OFFER-3). A station is told as long as a bid of its own
- * stands: whether rivals' do is none of its business.
+ * The status of the caller's bid, or for staff of the sale (OFFER-3). A station sees it while one of its own bids
+ * is valid; rivals' bids have no effect on it.
  */
 function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
   const isStation = viewer.service_station_id !== null;
@@ -103,7 +105,7 @@ function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
   end`;
 }
 
-/** The columns of a card as `viewer` may see them. Goes with `cardTables`. */
+/** The columns of a card as `viewer` may see them. Use with `cardTables`. */
 export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
   const isStation = viewer.service_station_id !== null;
   const isOwnWin = sql`(winner.service_station_id = ${viewer.service_station_id} and s.winner_notified_at is not null)`;
@@ -184,13 +186,13 @@ export function cardTables(viewer: Viewer): RawBuilder<unknown> {
     ) own on ${viewer.service_station_id !== null}`;
 }
 
-/** The least that the viewer, or for staff the next bidder, has to bid: from what the row may disclose (BID-3). */
+/** The minimum bid of the viewer, or for staff of the next bidder, from what the row discloses (BID-3). */
 function minimumFor(viewer: Viewer, row: CardRow): number {
   const isSealed = row.hidden_bids && viewer.service_station_id !== null;
   return minimumBid(row, isSealed ? row.my_bid : row.highest_bid);
 }
 
-/** A row as callers get it: addresses signed, times as text. */
+/** Converts a row to the API's form: signed URLs, times as ISO 8601. */
 export function toCard(viewer: Viewer, media: Media, row: CardRow): AuctionCard {
   const { company_id, bid_increments: _ladder, logo_key, image_key, deregistration, ...rest } = row;
   const sizes = image_key === null ? null : media.imageSizes(image_key);

@@ -4,7 +4,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 
-/** A collection as it is read, in JSON: the instants are text. */
+/** A collection as read as JSON: times are text. */
 export interface CollectionRow {
   release_code: string;
   release_after_payment: boolean;
@@ -27,8 +27,8 @@ export interface CollectionRow {
 }
 
 /**
- * The collection of an auction `a` whose standing is `s`, as JSON: for staff the newest, for a station its own newest,
- * which stays its own when the purchase is undone (PICK-1, PICK-8). Null for everybody else.
+ * The collection of auction `a` with standing `s`, as JSON. Staff get the newest. A station gets its own newest,
+ * also after the purchase was undone (PICK-1, PICK-8). Null for everybody else.
  */
 export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
   const { service_station_id } = viewer;
@@ -65,7 +65,7 @@ export function collectionColumn(viewer: Viewer): RawBuilder<unknown> {
 
 const instantOf = (written: string | null) => written && new Date(written).toISOString();
 
-/** A collection as its viewer gets it: the winner has the code when it is released (PICK-2). */
+/** Converts a collection for its viewer. The winner gets the code once it is released (PICK-2). */
 export function toCollection(viewer: Viewer, media: Media, row: CollectionRow): Collection {
   const { now, undone_at, ...rest } = row;
   const hasCode = viewer.service_station_id === null || row.released_at !== null;
@@ -90,7 +90,7 @@ function stateOf({ handed_over_at, undone_at, booked_dt }: CollectionRow): Colle
   return booked_dt === null ? 'awaiting' : 'booked';
 }
 
-/** What was frozen, or what it is by now (PICK-6). */
+/** The storage fee: frozen if set, otherwise computed now (PICK-6). */
 export function storageOf(row: CollectionRow): Pick<Collection, 'storage_days' | 'storage_cost'> {
   const { storage_days, storage_cost, now } = row;
   if (storage_days !== null && storage_cost !== null) return { storage_days, storage_cost };

@@ -3,14 +3,14 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 
-/** A deregistration as it is read, in JSON. */
+/** A deregistration as read as JSON. */
 export type DeregistrationRow = Omit<Deregistration, 'file'> & {
   document: { key: string; name: string; size: number } | null;
 };
 
 /**
- * The deregistration of `auctions a`, whose standing is `s`, as JSON: for staff that which stands, for a station its
- * own of these. Null for everybody else, and where the seller follows none (DISM-7).
+ * The deregistration of `auctions a` with standing `s`, as JSON. Staff get the current one, a station its own.
+ * Null for everybody else, and if the seller does not follow deregistrations (DISM-7).
  */
 export function deregistrationColumn(viewer: Viewer): RawBuilder<DeregistrationRow | null> {
   const { service_station_id } = viewer;
@@ -34,7 +34,7 @@ export function deregistrationColumn(viewer: Viewer): RawBuilder<DeregistrationR
   ) end`;
 }
 
-/** The same as callers get it: the address signed. */
+/** Converts a row to the API's form, with signed URLs. */
 export function toDeregistration(media: Media, row: DeregistrationRow): Deregistration {
   const { document, ...rest } = row;
   return {

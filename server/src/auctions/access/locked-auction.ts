@@ -6,7 +6,7 @@ import { type Queryable, queryPlanned, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { visible } from './visibility.ts';
 
-/** An auction by the database's clock at that moment; under its lock it stays so. */
+/** An auction at the database's current time. Valid for as long as its lock is held. */
 export interface LockedAuction {
   id: number;
   company_id: number;
@@ -18,11 +18,11 @@ export interface LockedAuction {
   leading_bid_id: number | null;
   winning_bid_id: number | null;
   winner_notified_at: Date | null;
-  /** The database's clock at that moment. */
+  /** The database's clock when the row was read. */
   now: Date;
 }
 
-/** What of its past decides an auction's phase: of the `PhaseRow` of `auctions a join auction_standings s`. */
+/** The columns of `PhaseRow`, from `auctions a join auction_standings s`. */
 export const phaseColumns = sql`
   a.start_dt, s.end_dt, s.closed_at, s.last_bid_id > 0 as has_had_bids,
   s.winner_notified_at is not null or exists (
@@ -43,19 +43,18 @@ export interface PhaseRow {
   now: Date;
 }
 
-/** An auction's state, and how far its sale has come (AUC-15). */
+/** Returns an auction's state and the phase of its sale (AUC-15). */
 export function readPhase(row: PhaseRow): { state: AuctionState; phase: SalePhase } {
   const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
-  // The one-way flag holds also by a clock that was turned back.
+  // A closed auction has ended, even if the clock was set back.
   const state = row.closed_at ? 'ended' : stateOf(span, row.now.getTime());
   return { state, phase: phaseOf({ ...row, state }) };
 }
 
 /**
- * Locks an auction that the viewer may change. Everything that
- * changes an auction's course goes through this lock or the bid desk's. `sees` is for whom it is there, other than by
- * the rule of ROLE-14.
- * @throws DomainError 404 when it does not exist for the viewer.
+ * Locks an auction that the viewer may change. Every change of an auction's course takes this lock or the bid
+ * desk's. `sees` replaces the visibility rule of ROLE-14.
+ * @throws DomainError 404 if the viewer cannot see it
  */
 export async function lockAuction(
   tx: Tx,
@@ -69,14 +68,13 @@ export async function lockAuction(
     .where('auction_id', '=', id)
     .forNoKeyUpdate()
     .execute();
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, to see what was committed while the lock was awaited.
   return findAuction(tx, viewer, id, sees);
 }
 
 /**
- * The same without the lock: asked before work that is costly and that nobody gets for an auction that is not there,
- * or may not be changed. What decides asks again under the lock.
- * @throws DomainError 404 when it does not exist for the viewer.
+ * The same without the lock: an early check before costly work. The decision must be repeated under the lock.
+ * @throws DomainError 404 if the viewer cannot see it
  */
 export async function findAuction(
   db: Queryable,
@@ -94,5 +92,5 @@ export async function findAuction(
   return { ...row, ...readPhase(row) };
 }
 
-/** Rises with every change, also within one millisecond: what orders live messages (LIVE-2). */
+/** Increases with every change, also within one millisecond. Orders live messages (LIVE-2). */
 export const nextChange = sql<Date>`greatest(now_ms(), changed_at + interval '1 millisecond')`;

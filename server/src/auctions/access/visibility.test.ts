@@ -15,7 +15,7 @@ import { closeEnded } from '../lifecycle/close-ended.ts';
 const NEVER = 2_000_000_000;
 const DAY_S = 86_400;
 
-/** Who looks, by name; the stations «cars» and «bikes» are of Nord, and are told of one category each. */
+/** The viewers by name. The stations «cars» and «bikes» belong to Nord and have one category each. */
 const VIEWERS = [
   'cars',
   'bikes',
@@ -32,7 +32,7 @@ type Name = (typeof VIEWERS)[number];
 const NORD_STAFF: Name[] = ['manager', 'admin', 'root'];
 const VAST_STAFF: Name[] = ['other', 'chief', 'root'];
 
-/** Who sees what: an auction for cars unless said; Nord's unless said (ROLE-15, ROLE-17). */
+/** Who sees what. An auction is Nord's and in the cars category unless stated otherwise (ROLE-15, ROLE-17). */
 const TABLE: Record<string, Name[]> = {
   'active, own workshops': [...NORD_STAFF, 'cars', 'all'],
   'active, for cars and bikes': [...NORD_STAFF, 'cars', 'bikes', 'all'],
@@ -109,7 +109,7 @@ const listed = async (user: number, query = '') => {
 };
 
 for (const viewer of VIEWERS) {
-  test(`ROLE-14, ROLE-15, ROLE-17 «${viewer}» lists, opens and nothing else`, async () => {
+  test(`ROLE-14, ROLE-15, ROLE-17 «${viewer}» lists and opens exactly what the table says`, async () => {
     const list = await listed(users[viewer]);
     for (const [kind, seers] of Object.entries(TABLE)) {
       const id = auctions[kind]!;
@@ -122,7 +122,7 @@ for (const viewer of VIEWERS) {
   });
 }
 
-test('ROLE-14 what may not be seen answers byte for byte as what never was', async () => {
+test('ROLE-14 a hidden auction gets the same response as one that does not exist, byte for byte', async () => {
   const raw = async (
     user: number,
     method: 'GET' | 'POST' | 'DELETE',
@@ -148,7 +148,7 @@ test('ROLE-14 what may not be seen answers byte for byte as what never was', asy
     for (const [kind, seers] of Object.entries(TABLE)) {
       if (seers.includes(viewer)) continue;
       for (const [method, path, body] of calls) {
-        // To whom it was offered, an end that came before the bid is told (BID-5).
+        // Stations it was offered to learn that the end came before the bid (BID-5).
         const whileActive = kind.includes('global') ? 'active, global' : 'active, own workshops';
         const isLate = kind.startsWith('ended') && TABLE[whileActive]!.includes(viewer);
         if (isLate && method === 'POST' && path === '/bids') continue;
@@ -161,13 +161,13 @@ test('ROLE-14 what may not be seen answers byte for byte as what never was', asy
       }
     }
   }
-  // And none of it did anything.
+  // None of the calls had an effect.
   assert.deepEqual(await listed(users.manager), await listed(users.admin));
   const seen = Object.values(TABLE).filter((seers) => seers.includes('manager')).length;
   assert.equal((await listed(users.manager)).size, seen);
 });
 
-test('ROLE-14 without a token every call is a 401, whatever it asks for', async () => {
+test('ROLE-14 every call without a token is a 401', async () => {
   for (const id of [auctions['active, own workshops'], NEVER, 'abc']) {
     for (const [method, path] of [
       ['GET', ''],
@@ -199,7 +199,7 @@ test('ROLE-14 without a token every call is a 401, whatever it asks for', async 
   }
 });
 
-test('ROLE-14 what the role may not do is a 403, alike for what is there and what is not', async () => {
+test('ROLE-14 a call that the role may not make is a 403, whether or not the object exists', async () => {
   const there = auctions['active, for cars and bikes']!;
   const asStation: ['GET' | 'POST' | 'DELETE', string][] = [
     ['POST', '/bids'],
@@ -233,7 +233,7 @@ test('ROLE-14 what the role may not do is a 403, alike for what is there and wha
   assert.equal((await node.call(users.cars, 'POST', '/api/auctions')).status, 403);
 });
 
-test('ROLE-5, ROLE-12 lists that belong to a role are refused to the others', async () => {
+test('ROLE-5, ROLE-12 lists of one role are refused to other roles', async () => {
   const may: Record<string, Name[]> = {
     '/api/my-auctions': ['cars', 'bikes', 'all', 'rival'],
     '/api/won-auctions': ['cars', 'bikes', 'all', 'rival'],
@@ -248,7 +248,7 @@ test('ROLE-5, ROLE-12 lists that belong to a role are refused to the others', as
   }
 });
 
-test('ROLE-2, API-5 a superuser may look at one company; from others the parameter is ignored', async () => {
+test('ROLE-2, API-5 a superuser may select one company; the parameter is ignored for others', async () => {
   const of = (kinds: (kind: string) => boolean) =>
     new Set(
       Object.entries(TABLE)
@@ -269,7 +269,7 @@ test('ROLE-2, API-5 a superuser may look at one company; from others the paramet
   }
 });
 
-test('ROLE-13 can_edit is for case managers and above of the owner, and superusers', async () => {
+test('ROLE-13 can_edit is true for the owner’s case managers and above, and for superusers', async () => {
   for (const viewer of VIEWERS) {
     const { body } = await node.call(users[viewer], 'GET', '/api/auctions');
     const staff = [...NORD_STAFF, 'other', 'chief'].includes(viewer);
@@ -281,7 +281,7 @@ test('ROLE-13 can_edit is for case managers and above of the owner, and superuse
   }
 });
 
-test('ROLE-17 an alert ends with its removal, and with it the sight of what has ended', async () => {
+test('ROLE-17 removing an alert also removes access to an ended auction', async () => {
   const url = `/api/auctions/${auctions['ended, watched by cars']}`;
   assert.equal((await node.call(users.cars, 'GET', url)).body.has_active_alert, true);
   assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 204);
@@ -291,7 +291,7 @@ test('ROLE-17 an alert ends with its removal, and with it the sight of what has 
   assert.equal((await node.call(users.cars, 'POST', `${url}/alert`)).status, 404);
 });
 
-test('ROLE-17 a changed category of the station shows at its next call', async () => {
+test('ROLE-17 a changed station category takes effect on the next call', async () => {
   const category = await makeCategory(db);
   const nordStation = await makeStation(db, nord, { categories: [category] });
   const id = auctions['active, own workshops']!;

@@ -8,13 +8,13 @@ export type Condition = RawBuilder<boolean>;
 export const and = (conditions: Condition[]): Condition =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** A station as a condition on auctions knows it: the caller's own, or one of many in a query. */
+/** A station in SQL terms: the caller's own, or a row of a query. */
 export interface StationTerms {
   id: RawBuilder<unknown>;
   company: RawBuilder<unknown>;
-  /** One of the auction's categories is among the station's, or it has none. */
+  /** The auction has one of the station's categories, or has none. */
   deals: Condition;
-  /** It is authorised to dismantle (DISM-2). */
+  /** The station is an authorised dismantler (DISM-2). */
   dismantles: Condition;
 }
 
@@ -29,7 +29,7 @@ function stationOf(viewer: Viewer): StationTerms {
         : sql<boolean>`${viewer.category_ids}::integer[] && array(
             select category_id from auction_categories where auction_id = a.id
           )`,
-    // Asked once a query, by the database's day (DISM-4).
+    // Evaluated once per query, with the database's date (DISM-4).
     dismantles: sql<boolean>`(select is_dismantler(${viewer.service_station_id}::integer))`,
   };
 }
@@ -55,35 +55,35 @@ export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
 const pastEnd: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
 /**
- * Closed by a clock that was ahead and has been set back since: its end is still to come (OPS-5). Looked up one by one: they
- * are next to none, and the planner takes them for many.
+ * Closed by a clock that was ahead and has been set back: the end is in the future (OPS-5). A subselect, because
+ * such rows are very rare and the planner overestimates them.
  */
 const closedEarly: Condition = sql<boolean>`s.auction_id = any(array(
   select auction_id from every_standing where end_dt > statement_timestamp() and closed_at is not null
 ))`;
-/** Past its end, or closed, whatever a clock says: `readPhase` as SQL. */
+/** Past its end, or closed whatever the clock says: `readPhase` as SQL. */
 export const ended: Condition = sql<boolean>`(${pastEnd} or s.closed_at is not null)`;
-/** Not past its end; the flag beside it lets the index of what is open serve. */
+/** Not past its end. The test of `closed_at` makes the index of open auctions usable. */
 export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;
-/** The same along an index of the ends, whose own row says no more of it: the auction's is read anyway. */
+/** The same for a scan of an index of the ends, which reads the auction's `closed_at` anyway. */
 const notEndedByEnd: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and a.closed_at is null
 )`;
 /**
- * What is asked of a row when it has been read: the planner guesses of no part of it how many meet it, and takes the whole
- * for half. It takes the signs of one thing for so many rare ones, and would sort all that runs for a page.
+ * Hides a condition from the planner, which then assumes that half the rows meet it. Otherwise it multiplies the
+ * selectivities of dependent conditions, expects few rows and sorts all active auctions for a page.
  */
-const tested = (condition: Condition): Condition => sql<boolean>`(select ${condition})`;
-/** The same in another order than that of the ends. */
-const notEndedTested: Condition = sql<boolean>`(
-  a.closed_at is null and ${tested(sql<boolean>`s.end_dt > statement_timestamp()`)}
+const opaque = (condition: Condition): Condition => sql<boolean>`(select ${condition})`;
+/** The same for scans in other orders than that of the ends. */
+const notEndedOpaque: Condition = sql<boolean>`(
+  a.closed_at is null and ${opaque(sql<boolean>`s.end_dt > statement_timestamp()`)}
 )`;
-/** It runs, and takes bids. */
+/** The auction is active and open for bids. */
 export const isActive: Condition = sql<boolean>`(${started} and ${notEnded})`;
 
-/** Within the station's reach: its own company's, or for all workshops. */
+/** In the station's sales area: from its own company, or for all workshops. */
 export const inSalesArea = (station: StationTerms): Condition =>
   sql<boolean>`(a.is_global or a.company_id = ${station.company})`;
 
@@ -93,23 +93,23 @@ const hasBid = (station: StationTerms): Condition =>
 /** The caller's station has bid on it. */
 export const hasBidOf = (viewer: Viewer): Condition => hasBid(stationOf(viewer));
 
-/** It has bid, or watches: a row's own test, where `participated` finds the rows. */
+/** The station has bid or watches: a test of one row. `participated` finds the rows. */
 const hasPart = (station: StationTerms): Condition =>
   sql<boolean>`(${hasBid(station)} or exists (
     select from alerts w where w.service_station_id = ${station.id} and w.auction_id = a.id
   ))`;
 
-/** Only authorised dismantlers are to see it: `isForDismantlersOnly` of the contract, as SQL (DISM-3). */
+/** Visible to authorised dismantlers only: `isForDismantlersOnly` of the contract, as SQL (DISM-3). */
 export const isForDismantlers: Condition = sql<boolean>`(
   a.dismantling_bidders = 'authorised_only' and a.damage_condition = 'DISASSEMBLY'
 )`;
 
-/** Bids on it are taken from authorised dismantlers alone: `takesDismantlersOnly` of the contract, as SQL (DISM-3). */
+/** Only authorised dismantlers may bid: `takesDismantlersOnly` of the contract, as SQL (DISM-3). */
 export const takesDismantlersOnly: Condition = sql<boolean>`(
   a.dismantling_bidders <> 'all' and a.damage_condition = 'DISASSEMBLY'
 )`;
 
-/** It runs, and takes the bids of the caller's station, which may see it; null for staff (DISM-3). */
+/** The auction is active and accepts bids of the caller's station, which may see it. Null for staff (DISM-3). */
 export const mayBid = (viewer: Viewer): RawBuilder<boolean | null> =>
   viewer.service_station_id === null
     ? sql`null::boolean`
@@ -122,13 +122,13 @@ const isOffered = (station: StationTerms): Condition =>
     sql<boolean>`(not ${isForDismantlers} or ${station.dismantles})`,
   ]);
 
-/** Offered to the station, or bid on by it: `mayTakePart` of the contract, as SQL (ROLE-17). */
+/** Offered to the station, or the station has bid on it: `mayTakePart` of the contract, as SQL (ROLE-17). */
 const mayTakePart = (station: StationTerms): Condition =>
   sql<boolean>`(${isOffered(station)} or ${hasBid(station)})`;
 
 /**
- * The auctions that a station has bid on, or that it watches while they are offered to it (LIST-6, ROLE-17). Read
- * from the station's side, so that an index serves it however many have ended.
+ * The auctions that a station has bid on, or watches while they are offered to it (LIST-6, ROLE-17). Reads from
+ * the station's side, so that an index serves it however many auctions have ended.
  */
 export function participated(viewer: Viewer): Condition {
   const station = stationOf(viewer);
@@ -140,61 +140,62 @@ export function participated(viewer: Viewer): Condition {
   )))`;
 }
 
-/** The caller's station has bid on it, or watches it (LIST-6). */
+/** The caller's station has bid on it or watches it (LIST-6). */
 export const takesPart = (viewer: Viewer): Condition => hasPart(stationOf(viewer));
 
-/** A condition that few auctions may meet, or most. */
+/** A condition that few or many auctions may meet. */
 export interface Selective {
-  /** As a row is tried. */
+  /** Tests one row. */
   test: Condition;
-  /** The same, as an index finds the rows. */
+  /** The same condition, written so that an index finds the rows. */
   found: Condition;
-  /** They are few in any list, and not tried for. */
+  /** Few rows in any list: always looked up, never scanned for. */
   isRare?: boolean;
 }
 
-/** Of the two tables to an auction that whose index gives an order. */
+/** The table whose index provides the order. */
 export type AuctionTable = 'auctions' | 'standings';
 
-/** The tenant's wall: what of all auctions exists at all for the caller (ROLE-15, ROLE-17). */
+/** The tenant boundary: which auctions exist for the caller (ROLE-15, ROLE-17). */
 export interface Scope {
-  /** On every auction, whatever its state. */
+  /** For every auction, whatever its state. */
   always: Condition;
   /**
-   * The same along an index of either table. That both are a company's is one thing, and two to the planner, who takes what both
-   * hold of for so rare that it keeps no plan; along the standings it needs both, or reads past all that have ended. Which
-   * company's the planner is not told, who would keep no plan for one that has more than most.
+   * The same for a scan of an index of either table. The company is tested on one table only: the planner treats
+   * the two tests as independent, expects few rows and keeps no generic plan. An index of the standings needs
+   * both, or the scan also reads ended auctions. The company id is hidden from the planner; otherwise it replans
+   * for large companies.
    */
-  along: Record<AuctionTable, Condition>;
-  /** The same of an auction where it is told, since a plan is made for what is asked anyway. */
-  told: Condition;
-  /** The same where the rows are found by what is rarer: no index serves it. */
-  tested: Condition;
-  /** The same where they are found by what is searched for in texts, whose indexes alone serve it. */
-  searched: Condition;
+  byIndex: Record<AuctionTable, Condition>;
+  /** The same with the company id visible to the planner, for statements that are planned each time. */
+  literal: Condition;
+  /** The same for rows found by a more selective index. No index serves it. */
+  noIndex: Condition;
+  /** The same for rows found by a text search. Only the text indexes serve it. */
+  textIndex: Condition;
   upcoming: Condition | null;
   active: Condition;
-  /** Of what runs, beside that it does: null where all of it is the caller's. */
+  /** The condition on active auctions besides being active. Null if the caller sees all. */
   offered: Condition | null;
   ended: Condition;
-  /** Of what has ended, beside that it has: null where all of it is the caller's. */
+  /** The condition on ended auctions besides having ended. Null if the caller sees all. */
   ofEnded: Selective | null;
 }
 
 /**
- * What a viewer may see, by the auction's state, each as an index serves it. Staff: their own company's. A
- * superuser: everything, or one company's. A station: what it may take part in, and of what has ended that in
- * which it did.
+ * What a viewer may see, by state, each in a form that an index serves. Staff: auctions of their own company. A
+ * superuser: all, or those of one company. A station: those it may take part in, and of the ended ones those it
+ * took part in.
  */
 export function scopeOf(viewer: Viewer, company: number | null): Scope {
   if (viewer.service_station_id !== null) {
     const station = stationOf(viewer);
     return {
       always: isThere,
-      along: { auctions: isThere, standings: isThere },
-      told: isThere,
-      tested: isThere,
-      searched: isThere,
+      byIndex: { auctions: isThere, standings: isThere },
+      literal: isThere,
+      noIndex: isThere,
+      textIndex: isThere,
       upcoming: null,
       active: and([started, notEnded, mayTakePart(station)]),
       offered: mayTakePart(station),
@@ -204,17 +205,19 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   }
   const isAll = viewer.is_superuser && company === null;
   const ofCompany = (own: Condition) => (isAll ? isThere : and([isThere, own]));
-  const untold = sql`(select ${company}::integer)`;
+  const hiddenCompany = sql`(select ${company}::integer)`;
   const ofBoth = ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${company}`);
   return {
     always: ofBoth,
-    along: {
-      auctions: ofCompany(sql<boolean>`a.company_id = ${untold}`),
-      standings: ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${untold}`),
+    byIndex: {
+      auctions: ofCompany(sql<boolean>`a.company_id = ${hiddenCompany}`),
+      standings: ofCompany(
+        sql<boolean>`a.company_id = ${company} and s.company_id = ${hiddenCompany}`,
+      ),
     },
-    told: ofCompany(sql<boolean>`a.company_id = ${company}`),
-    tested: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
-    searched: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
+    literal: ofCompany(sql<boolean>`a.company_id = ${company}`),
+    noIndex: ofCompany(sql<boolean>`a.company_id * 1 = ${company}::integer`),
+    textIndex: ofCompany(sql<boolean>`a.company_id + 0 = ${company}::integer`),
     upcoming: and([notStarted, notEnded]),
     active: and([started, notEnded]),
     offered: null,
@@ -223,61 +226,61 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   };
 }
 
-/** Rows of one table along one of its indexes, each with its auction `a` and standing `s`. */
-export interface Along {
+/** A scan of one table along one of its indexes, with the auction `a` and standing `s` of each row. */
+export interface IndexScan {
   from: RawBuilder<unknown>;
-  /** Which of them; null for all. */
+  /** The rows of the scan. Null for all. */
   where: Condition | null;
-  /** What they are in order by, and the auction's id, as the index has them. */
+  /** The sort key and the auction's id, as in the index. */
   key: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
 
-/** What of a state a list is read from. */
+/** A part of a list's rows, all in one state. */
 export interface Source {
-  /** As an index serves it. */
+  /** In a form that an index serves. */
   where: Condition;
-  /** What else holds of its rows. */
-  few: Selective | null;
-  /** What alone is walked for its order; without it the planner chooses. */
-  along?: Along;
-  /** `openAt` holds of all its rows: they are little of all there is, and stand in indexes of their own. */
+  /** What else its rows must meet. */
+  selective: Selective | null;
+  /** The only index to scan for the order. Without it the planner chooses. */
+  scan?: IndexScan;
+  /** All its rows meet `openAt`: a small part of the table, with separate indexes. */
   isOpen?: boolean;
-  /** An instant divides it, which decides how it is read best: it is planned each time. */
+  /** The condition contains a timestamp that affects the best plan: planned each time. */
   isDated?: boolean;
 }
 
-/** The ranges of each state, and those of the ended ones that «Avsluta» has moved there since the first page. */
+/** The sources of each state. `cut`: auctions that were cancelled since the first page. */
 export type Sources = Record<AuctionState | 'cut', Source[]>;
 
 /**
- * What of each state a list is read from, as ranges that an index serves; `byEnd` where that is the index of the
- * ends, in which those that were closed early stand beyond all that run. Its later pages are divided as
- * its first one was, at `asOf`: what has begun since is still upcoming to them, and what has ended since
- * still runs, so that nothing crosses a seam that has been passed (LIST-4).
+ * Returns the sources of each state, each in a form that an index serves. With `byEnd` that is the index of the
+ * ends, where auctions that were closed early sort after the active ones. Later pages use the states at `asOf`,
+ * the time of the first page: an auction that has started since is still upcoming, and one that has ended since
+ * is still active. So no auction moves past a page that has been read (LIST-4).
  */
 export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: boolean }): Sources {
   const upcoming = (...conditions: Condition[]): Source => ({
-    where: and([...conditions, byEnd ? notEnded : notEndedTested]),
-    few: null,
+    where: and([...conditions, byEnd ? notEnded : notEndedOpaque]),
+    selective: null,
     isOpen: true,
   });
   const active = (...conditions: Condition[]): Source => ({
     where: and([
       ...conditions,
       started,
-      ...(scope.offered ? [tested(scope.offered)] : []),
-      byEnd ? notEndedByEnd : notEndedTested,
+      ...(scope.offered ? [opaque(scope.offered)] : []),
+      byEnd ? notEndedByEnd : notEndedOpaque,
     ]),
-    few: null,
+    selective: null,
     isOpen: true,
   });
-  /** One of the conditions says that it has ended. */
+  /** One of the conditions states that the auction has ended. */
   const over = (...conditions: Condition[]): Source => ({
     where: and(conditions),
-    few: scope.ofEnded,
+    selective: scope.ofEnded,
   });
-  /** What has ended, by then, and what was closed before its end. */
+  /** Auctions past their end, and those closed before it. */
   const allOver = (past: Condition): Source[] =>
     byEnd ? [over(past), over(closedEarly)] : [over(sql<boolean>`(${past} or ${closedEarly})`)];
   const hasUpcoming = scope.upcoming !== null;
@@ -292,7 +295,7 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
   const begun = sql<boolean>`a.start_dt <= ${asOf}`;
   const notBegun = sql<boolean>`a.start_dt > ${asOf}`;
   const endedSince = [sql<boolean>`s.end_dt > ${asOf}`, pastEnd];
-  // «Avsluta» has moved the end, which is the place in the order: it comes among the ended.
+  // Cancelling moved the end, which is the sort key: the auction is now among the ended ones.
   const cut = [over(sql<boolean>`a.cancelled_at is not null`, ...endedSince)];
   const since = (condition: Condition): Source => ({
     ...over(condition, sql<boolean>`a.cancelled_at is null`, ...endedSince),
@@ -307,7 +310,7 @@ export function sourcesOf(scope: Scope, asOf: Date | null, { byEnd }: { byEnd: b
   };
 }
 
-/** It is not closed, or has ended since then (null: now): as indexes serve it, which hold of what is open alone. */
+/** Not closed, or ended since `asOf` (null: now). The indexes of open auctions serve it. */
 export const openAt = (asOf: Date | null): Condition =>
   asOf === null
     ? sql<boolean>`a.closed_at is null`
@@ -315,7 +318,7 @@ export const openAt = (asOf: Date | null): Condition =>
         select auction_id from every_standing where end_dt > ${asOf} and end_dt <= statement_timestamp()
       )))`;
 
-/** May the viewer see this auction, whatever its state: `maySee` of the contract, as SQL (ROLE-14). */
+/** Whether the viewer may see this auction, in any state: `maySee` of the contract, as SQL (ROLE-14). */
 export function visible(viewer: Viewer): Condition {
   if (viewer.service_station_id !== null) return visibleTo(stationOf(viewer));
   return scopeOf(viewer, viewer.is_superuser ? null : viewer.company_id).always;

@@ -67,14 +67,14 @@ const change = async (id: number, values: object) => {
   const answer = await node.call(manager, 'PUT', `/api/auctions/${id}`, body, headers);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 };
-/** Lets a station deal in something else, as an admin does. */
+/** Changes a station's categories, as an admin would. */
 const deal = async (station: Bidder, category_ids: number[]) => {
   const url = `/api/service-stations/${station.id}`;
   const answer = await node.call(admin, 'PATCH', url, { category_ids });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 };
 
-test('ROLE-17, DISM-3, DISM-4, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails go by the one rule', async () => {
+test('ROLE-17, DISM-3, DISM-4, LIVE-4, MAIL-2 lists, page, bid, alert, socket and emails follow one visibility rule', async () => {
   const cases: Case[] = [];
   for (const is_global of [false, true]) {
     for (const has_ended of [false, true]) {
@@ -161,7 +161,7 @@ test('ROLE-17, DISM-3, DISM-4, LIVE-4, MAIL-2 lists, page, bid, alert, socket an
   }
 });
 
-/** Writes what a station did while it was let to. */
+/** Writes the station's part directly, as if it had been allowed then. */
 async function takePart(station: Bidder, auction: number, part: Part): Promise<void> {
   if (part === 'watch') {
     await db
@@ -181,14 +181,14 @@ async function takePart(station: Bidder, auction: number, part: Part): Promise<v
         case when ${part === 'bid that was removed'} then end_dt - interval '1 day' end
       from standing`;
     await node.owner.transaction().execute(async (tx) => {
-      // Of one that has ended too, to which the database takes no bid (DATA-3).
+      // Also for an ended auction, for which the database refuses bids (DATA-3).
       await sql`set local session_replication_role = replica`.execute(tx);
       await placed.execute(tx);
     });
   }
 }
 
-test('ROLE-17, BID-1, MAIL-1 who has bid is not shut out by categories or sales area, and is told of all', async () => {
+test('ROLE-17, BID-1, MAIL-1 a station that has bid keeps access and notifications whatever its categories and sales area', async () => {
   const bidder = await makeBidder(node, vast, { categories: [cars] });
   const rival = await makeBidder(node, nord);
   const email = await addressOf(node, bidder.user_id);
@@ -229,13 +229,13 @@ test('ROLE-17, BID-1, MAIL-1 who has bid is not shut out by categories or sales 
   for (const live of sockets) live.socket.close();
 });
 
-describe('when sight is lost', () => {
+describe('when access is lost', () => {
   let watcher: Bidder;
   let email: string;
   let id: number;
   let sockets: [page: LiveSocket, list: LiveSocket];
 
-  /** A station of another company that watches a global auction, on its page and on the lists. */
+  /** Opens sockets, on page and lists, of a station of another company that watches a global auction. */
   async function watch(): Promise<void> {
     watcher = await makeBidder(node, vast, { categories: [cars] });
     email = await addressOf(node, watcher.user_id);
@@ -253,7 +253,7 @@ describe('when sight is lost', () => {
     ];
   }
 
-  /** Nothing of what comes after is told, in any way; at the end neither. */
+  /** Asserts that the station receives nothing about later changes or the end. */
   async function assertDeaf(): Promise<void> {
     const bidder = await makeBidder(node, nord);
     await takeEmails(node);
@@ -266,7 +266,7 @@ describe('when sight is lost', () => {
       categories: [cars, boats],
     });
     assert.equal((await (await makeBidder(node, vast)).bid(seen, 100)).status, 201);
-    // What the list is told of next is something else.
+    // The list's next message is about another auction.
     assert.equal((await sockets[1].next()).auction_id, seen);
     assert.deepEqual(sockets[0].frames, []);
     assert.equal(await status(watcher.user_id, id), 404);
@@ -275,21 +275,21 @@ describe('when sight is lost', () => {
     sockets[1].socket.close();
   }
 
-  test('LIVE-4, ROLE-17 «egna verkstäder» instead of all closes the page’s socket with 4404 and silences the rest', async () => {
+  test('LIVE-4, ROLE-17 «egna verkstäder» instead of all closes the page’s socket with 4404 and stops all other messages', async () => {
     await watch();
     await change(id, { is_global: '0' });
     assert.equal(await sockets[0].closed, LIVE_CLOSE.notFound);
     await assertDeaf();
   });
 
-  test('LIVE-4, ROLE-17 so does another category of the auction', async () => {
+  test('LIVE-4, ROLE-17 changing the auction’s category does the same', async () => {
     await watch();
     await change(id, { category_ids: [boats] });
     assert.equal(await sockets[0].closed, LIVE_CLOSE.notFound);
     await assertDeaf();
   });
 
-  test('LIVE-4, AUC-7 a deleted auction’s sockets hear that it is over, and close with 4404', async () => {
+  test('LIVE-4, AUC-7 sockets of a deleted auction receive the end and close with 4404', async () => {
     await watch();
     await node.call(manager, 'DELETE', `/api/auctions/${id}`);
     for (const live of sockets) assert.equal((await live.next()).closed, true);
@@ -297,7 +297,7 @@ describe('when sight is lost', () => {
     sockets[1].socket.close();
   });
 
-  test('LIVE-4 who took no part hears of the end, and of nothing after it', async () => {
+  test('LIVE-4 a station that took no part receives the end and nothing after it', async () => {
     await watch();
     await node.call(watcher.user_id, 'DELETE', `/api/auctions/${id}/alert`);
     assert.equal((await (await makeBidder(node, nord)).bid(id, 700)).status, 201);

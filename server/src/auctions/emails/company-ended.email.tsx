@@ -9,16 +9,16 @@ export interface CompanyEndedProps {
   manufacturer: string;
   model: string;
   end_dt: Date;
-  /** Ended by «Avsluta» (AUC-6). */
+  /** The auction was cancelled (AUC-6). */
   is_cancelled: boolean;
   bid_count: number;
   highest_bid: number | null;
   reservation_price: number | null;
-  /** A winner is marked, and not notified yet. */
+  /** A winner is selected and not yet notified. */
   has_winner: boolean;
-  /** Until when the bids bind (OFFER-3). */
+  /** Until when the bids are binding (OFFER-3). */
   decision_due_at: Date | null;
-  /** Its object is listed once more (RELIST-9). */
+  /** The object is relisted (RELIST-9). */
   is_relisted: boolean;
   auction_url: string;
   settings_url: string;
@@ -32,7 +32,7 @@ export function subject(ended: CompanyEndedProps): string {
 
 export const unsubscribeUrl = (ended: CompanyEndedProps) => ended.settings_url;
 
-/** To the seller: what an auction brought, and what is left to do (MAIL-4). */
+/** Sent to the seller: the result of an auction and what is left to do (MAIL-4). */
 export default function CompanyEndedEmail(ended: CompanyEndedProps) {
   const { bid_count, highest_bid, is_cancelled } = ended;
   return (

@@ -11,12 +11,12 @@ export interface CompanySummaryJob {
   kind: 'company-summary';
   company_id: number;
   day: string;
-  /** ISO 8601; what ended from `from` until before `to`. */
+  /** ISO 8601. Covers auctions that ended from `from` until before `to`. */
   from: string;
   to: string;
 }
 
-/** Writes the day's email for each company that wants one and where something has ended or is due (MAIL-4). */
+/** Queues the daily email of each company that wants it and has auctions that ended or are due (MAIL-4). */
 export async function sendSummaries(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function sendSummaries(
   );
 }
 
-/** Null when the address has been emptied, or all that ended has been deleted and nothing is due any more. */
+/** Null if the address has been removed, or every ended auction has been deleted and nothing is due. */
 export async function companySummaryEmail(
   context: WorkerContext,
   job: CompanySummaryJob,

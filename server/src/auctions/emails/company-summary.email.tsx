@@ -11,14 +11,14 @@ export interface SummaryLine {
   model: string;
   bid_count: number;
   highest_bid: number | null;
-  /** Its object is listed once more (RELIST-9). */
+  /** The object is relisted (RELIST-9). */
   is_relisted: boolean;
   auction_url: string;
 }
 
 export interface DueLine extends Pick<SummaryLine, 'number' | 'manufacturer' | 'model'> {
   kind: DueKind;
-  /** Of a decision. */
+  /** Time of a decision. */
   due_at: Date | null;
 }
 
@@ -27,9 +27,9 @@ interface CompanySummaryProps {
   /** In Stockholm, `2026-11-20`. */
   day: string;
   ended: SummaryLine[];
-  /** A winner is marked and has not been notified. */
+  /** Winners that are selected and not notified. */
   waiting: SummaryLine[];
-  /** What falls due that day. */
+  /** Due on that day. */
   due: DueLine[];
   home_url: string;
   settings_url: string;
@@ -42,7 +42,10 @@ export const subject = ({ day, ended, due }: CompanySummaryProps) =>
 
 export const unsubscribeUrl = (summary: CompanySummaryProps) => summary.settings_url;
 
-/** To the seller, once a day: what has ended since the last one, what is due, and who has not been notified (MAIL-4). */
+/**
+ * Sent to the seller once a day: auctions that have ended since the last one, due dates and winners not notified
+ * (MAIL-4).
+ */
 export default function CompanySummaryEmail(summary: CompanySummaryProps) {
   const { ended, waiting, due } = summary;
   const withBids = ended.filter((line) => line.bid_count > 0);

@@ -15,7 +15,7 @@ import { closeEnded } from '../lifecycle/close-ended.ts';
 import { sendSummaries } from './company-summary-job.ts';
 import { remindToNotify } from './reminder-jobs.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -33,7 +33,7 @@ await sql`update companies set auction_summary_email = 'tyst@sydbolaget.example'
 );
 beforeEach(() => takeEmails(node));
 
-/** An auction that ended so many days ago, after these bids. */
+/** An auction that ended `days` ago, with these bids. */
 async function makeEnded(
   daysAgo: number,
   bids: number[],
@@ -63,11 +63,11 @@ async function remind() {
   return takeEmails(node);
 }
 
-test('MAIL-4 nothing happened, no summary', async () => {
+test('MAIL-4 without events there is no summary', async () => {
   assert.deepEqual(await summarise(), []);
 });
 
-test('MAIL-4 the summary names what ended with and without bids, the winners untold, and the total', async () => {
+test('MAIL-4 the summary has ended auctions with and without bids, winners not notified, and the total', async () => {
   await makeEnded(0, [1_000, 2_500], { number: 'NS-1', model: 'V60' });
   await makeEnded(0, [9_000], { number: 'NS-2', hidden_bids: true, reservation_price: 20_000 });
   await makeEnded(0, [], { number: 'NS-3', model: 'V90' });
@@ -85,7 +85,7 @@ test('MAIL-4 the summary names what ended with and without bids, the winners unt
   assert.doesNotMatch(email.text, /NS-4/);
 });
 
-test('MAIL-4 a long day is counted in full and named in part, and an emptied address gets nothing', async () => {
+test('MAIL-4 a long day is counted in full but listed in part, and an emptied address gets nothing', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => makeEnded(0, [], { number: `L-${index}` })),
   );
@@ -98,7 +98,7 @@ test('MAIL-4 a long day is counted in full and named in part, and an emptied add
   );
 });
 
-test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing has ended; nothing of the days beside', async () => {
+test('MAIL-4, GEN-6 the summary has what is due that day only, also when nothing has ended', async () => {
   const set = (table: 'collections' | 'deregistrations', id: number, values: object) =>
     db.updateTable(table).set(values).where('auction_id', '=', id).execute();
   await sql`update companies set follow_deregistration = true where id = ${company}`.execute(db);
@@ -108,7 +108,7 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
   for (const auction of [late, elsewhere]) {
     await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   }
-  // Far from what has ended by now. The clocks go forward in the night before it: on the last Sunday of March.
+  // Far from all other auctions. The clocks go forward the night before: the last Sunday of March.
   const year = new Date().getUTCFullYear() + 2;
   const day = `${year}-03-${31 - new Date(Date.UTC(year, 2, 31)).getUTCDay()}`;
   await set('deregistrations', late, { due_date: addDays(day, 365) });
@@ -119,7 +119,7 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
     sql`
       update auction_standings set decision_due_at = ${decision_due_at}::timestamptz
       where auction_id = ${undecided}`.execute(db);
-  const told = async (morning: string) => {
+  const summaryOf = async (morning: string) => {
     const [from, to] = [addDays(morning, -1), morning].map((date) =>
       stockholmInstant(`${date}T07:00`),
     );
@@ -129,7 +129,7 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
     return takeEmails(node);
   };
   await decide(`${day}T16:00:00Z`);
-  const [email, ...more] = await told(day);
+  const [email, ...more] = await summaryOf(day);
   assert.deepEqual(more, []);
   assert.equal(email?.subject, `Sammanfattning ${day}: 3 att göra i dag`);
   assert.match(
@@ -143,19 +143,19 @@ test('MAIL-4, GEN-6 the summary says what falls due that day, also when nothing 
       ].join('\n'),
     ),
   );
-  for (const beside of [-1, 1]) assert.deepEqual(await told(addDays(day, beside)), []);
-  // The last moment of the day, and the first of the next.
+  for (const beside of [-1, 1]) assert.deepEqual(await summaryOf(addDays(day, beside)), []);
+  // The last second of the day, and the first of the next.
   await decide(`${day}T21:59:59Z`);
-  assert.match((await told(day))[0]!.text, /D-1/);
+  assert.match((await summaryOf(day))[0]!.text, /D-1/);
   await decide(`${day}T22:00:00Z`);
-  assert.doesNotMatch((await told(day))[0]!.text, /D-1/);
+  assert.doesNotMatch((await summaryOf(day))[0]!.text, /D-1/);
   for (const auction of [undecided, late, elsewhere]) {
     await node.call(manager, 'DELETE', `/api/auctions/${auction}`);
   }
-  assert.deepEqual(await told(day), []);
+  assert.deepEqual(await summaryOf(day), []);
 });
 
-test('MAIL-1 after three days the manager is reminded of winners whom nobody has told, in one email, once', async () => {
+test('MAIL-1 after three days the manager is reminded of winners not notified, once, in one email', async () => {
   await remind();
   await makeEnded(3.1, [100], { number: 'NS-40' });
   await makeEnded(4, [100], { number: 'NS-41' });
@@ -170,7 +170,7 @@ test('MAIL-1 after three days the manager is reminded of winners whom nobody has
   assert.deepEqual(await remind(), []);
 });
 
-test('MAIL-1 when the manager has left, an admin of the company is reminded', async () => {
+test('MAIL-1 if the manager has left, an admin of the company is reminded', async () => {
   const leaver = await makeStaff(db, company);
   const admin = await makeStaff(db, company, 30);
   const auction = await makeEnded(4, [100], { creator: leaver, number: 'NS-50' });
@@ -180,7 +180,7 @@ test('MAIL-1 when the manager has left, an admin of the company is reminded', as
   assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
 });
 
-test('MAIL-2 who gets a reminder, and of what, is decided at the sending: told since, changed company, left', async () => {
+test('MAIL-2 recipient and content of a reminder are decided when it is sent', async () => {
   await remind();
   const later = async (change: (auctions: number[], reader: number) => Promise<unknown>) => {
     const reader = await makeStaff(db, company);

@@ -1,12 +1,12 @@
 import { addDays, stockholmInstant } from '@restvarde/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What the seller should see to, by the kinds of «Att göra» (GEN-6). */
+/** Due dates of the seller, by the kinds of «Att göra» (GEN-6). */
 export type DueKind = 'decision_due' | 'pickup_passed' | 'deregistration_overdue';
 
 /**
- * What falls due on a day in Stockholm, YYYY-MM-DD, as a query of `auction_id`, `company_id`, `kind`, and `due_at` of a
- * decision (GEN-6, MAIL-4). What has been due before is in «Att göra», and not said again.
+ * What falls due on a day in Stockholm, YYYY-MM-DD, as a query of `auction_id`, `company_id`, `kind`, and
+ * `due_at` of a decision (GEN-6, MAIL-4). Earlier due dates are in «Att göra» and are not repeated.
  */
 export function dueOn(day: string): RawBuilder<unknown> {
   const start = stockholmInstant(`${day}T00:00`);

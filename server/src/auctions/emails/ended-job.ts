@@ -21,8 +21,8 @@ export interface CompanyEndedJob {
 }
 
 /**
- * Writes the emails of auctions that end in this transaction: one to each station that bid or watches, and
- * one to the seller's address, if it has one (MAIL-1, MAIL-4).
+ * Queues the emails of auctions that end in this transaction: one to each station that bid or watches, and one to
+ * the seller's address, if set (MAIL-1, MAIL-4).
  */
 export async function sendEndedEmails(
   context: Pick<WorkerContext, 'jobs'>,
@@ -49,7 +49,7 @@ export async function sendEndedEmails(
   ]);
 }
 
-/** Null for those without a part in it any more, and for a winner whose own email has gone out since. */
+/** Null for a station that no longer has a part in it, and for a winner whose own email has been sent since. */
 export async function endedEmail(context: WorkerContext, job: EndedJob): Promise<Email | null> {
   const facts = await readForStation(context, job);
   if (!facts || facts.is_active || facts.is_told_winner) return null;
@@ -64,7 +64,7 @@ export async function endedEmail(context: WorkerContext, job: EndedJob): Promise
   );
 }
 
-/** Null when the address has been emptied or the auction deleted since. */
+/** Null if the address has been removed or the auction deleted since. */
 export async function companyEndedEmail(
   context: WorkerContext,
   job: CompanyEndedJob,

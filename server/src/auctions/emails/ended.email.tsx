@@ -26,15 +26,15 @@ type EndedProps = { auction_url: string } & Pick<
 
 export const subject = (facts: EndedProps) => `${wordFor(facts)}: ${subjectOf(facts)}`;
 
-/** One who bid is told whether it watches or not. */
+/** Bidders get the email whether or not they watch. */
 const onlyWatches = ({ watches, own_bid }: EndedProps) => watches && own_bid === null;
 
 export const unsubscribeUrl = (facts: EndedProps) =>
   onlyWatches(facts) ? facts.auction_url : undefined;
 
 /**
- * «Auktionen är avslutad»: to those who bid or watched. The decision is the company's, so nobody reads here
- * that they have won; of a sealed auction nothing is said but the reader's own bid (MAIL-1, AUC-13).
+ * «Auktionen är avslutad», to stations that bid or watched. The company decides, so nobody learns here that they
+ * have won. In a sealed auction the email only has the reader's own bid (MAIL-1, AUC-13).
  */
 export default function EndedEmail(facts: EndedProps) {
   const { own_bid, bid_count, highest_bid, auction_url } = facts;

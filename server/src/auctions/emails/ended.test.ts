@@ -16,7 +16,7 @@ import { startTestNode } from '../../../test/test-node.ts';
 import { kindOf, renderJob } from '../../email-jobs.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
@@ -56,7 +56,7 @@ const one = (emails: SentEmail[], address: string): SentEmail => {
   return found[0]!;
 };
 
-test('MAIL-1 at the end the highest bidder, the others and those who watch are told, each once', async () => {
+test('MAIL-1 at the end the highest bidder, the other bidders and the watchers are each notified once', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 10_000);
   await bo.bid(auction, 12_500);
@@ -81,7 +81,7 @@ test('MAIL-1 at the end the highest bidder, the others and those who watch are t
   assert.equal(emails.length, 4);
 });
 
-test('MAIL-4 the seller gets one email: bids, highest, reserve met or not, what is left to do', async () => {
+test('MAIL-4 the seller gets one email with the bids, the highest, whether the reserve is met, and what to do', async () => {
   const cases: [Partial<AuctionValues>, number | null, RegExp[]][] = [
     [{}, 5_000, [/5\s000\skr/, /Antal bud: 1\n/, /Reservationspris: Inget/, /är nu vinnande bud/]],
     [
@@ -93,17 +93,17 @@ test('MAIL-4 the seller gets one email: bids, highest, reserve met or not, what 
     [{ hidden_bids: true, hidden_reservation_price: true }, 5_000, [/5\s000\skr exkl\. moms/]],
     [{}, null, [/utan bud/, /Antal bud: Inga\n/]],
   ];
-  for (const [values, bid, says] of cases) {
+  for (const [values, bid, patterns] of cases) {
     const auction = await makeOpen(values);
     if (bid) await ada.bid(auction, bid);
     await endNow(auction);
     const email = one(await takeEmails(node), SELLER);
-    for (const expected of says) assert.match(email.text, expected);
+    for (const expected of patterns) assert.match(email.text, expected);
     assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
   }
 });
 
-test('MAIL-4 a company without an address gets none, also when it was emptied before the sending', async () => {
+test('MAIL-4 a company without an address gets no email, also if the address was removed before sending', async () => {
   const auction = await makeOpen();
   await endNow(auction);
   await sql`update companies set ended_auction_email = '' where id = ${company}`.execute(db);
@@ -114,7 +114,7 @@ test('MAIL-4 a company without an address gets none, also when it was emptied be
   await sql`update companies set ended_auction_email = ${SELLER} where id = ${company}`.execute(db);
 });
 
-test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and nothing of others', async () => {
+test('AUC-13, MAIL-3 the end of a sealed auction shows a station only its own bid', async () => {
   const texts: string[][] = [];
   for (const rival of [null, 900, 77_777]) {
     const auction = await makeOpen({ hidden_bids: true, number: `SEALED-${made}` });
@@ -139,7 +139,7 @@ test('AUC-13, MAIL-3 the end of a sealed auction tells a station its own bid and
   assert.deepEqual(texts[2], texts[0]);
 });
 
-test('MAIL-1 a highest bid below the reserve is told so in an open auction', async () => {
+test('MAIL-1 in an open auction the email patterns that the highest bid is below the reserve', async () => {
   const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
   await ada.bid(auction, 100);
   await endNow(auction);
@@ -148,7 +148,7 @@ test('MAIL-1 a highest bid below the reserve is told so in an open auction', asy
   assert.doesNotMatch(text, /50\s000/);
 });
 
-test('MAIL-2 «Avsluta» and a winner chosen before the poll tell of the end too, and no poll tells again', async () => {
+test('MAIL-2 cancelling and selecting a winner before the poll send the end once, and a poll does not repeat it', async () => {
   const cancelled = await makeOpen();
   await ada.bid(cancelled, 100);
   await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
@@ -167,7 +167,7 @@ test('MAIL-2 «Avsluta» and a winner chosen before the poll tell of the end too
   assert.deepEqual(kindsTo(await takeEmails(node), to.ada), ['ended']);
 });
 
-test('MAIL-2 nobody is told who at the sending is not to be told any more', async () => {
+test('MAIL-2 a recipient that may not be notified any more when the email is sent gets none', async () => {
   const deleted = await makeOpen();
   const unwatched = await makeOpen();
   const removed = await makeOpen();
@@ -194,7 +194,7 @@ test('MAIL-2 nobody is told who at the sending is not to be told any more', asyn
   );
 });
 
-test('MAIL-2 emails that are taken together are read for by one statement, and a second later by another', async (t) => {
+test('MAIL-2 emails taken together are read by one statement, and a second later by another', async (t) => {
   const auction = await makeOpen();
   await ada.bid(auction, 10_000);
   await watch(bo, auction);
@@ -219,7 +219,7 @@ test('MAIL-2 emails that are taken together are read for by one statement, and a
   assert.deepEqual(await render(), [to.ada, to.cia].toSorted());
 });
 
-test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated user no email', async () => {
+test('MAIL-2 a removed bid gives no part in the end, and a deactivated user gets no email', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -235,7 +235,7 @@ test('MAIL-2 a bid that was removed gives no part in the end, and a deactivated 
   );
 });
 
-test('MAIL-2 100 auctions that three nodes close at once give each their emails once; a rollback gives none', async () => {
+test('MAIL-2 100 auctions closed by three nodes at once send each email once, and a rollback sends none', async () => {
   const auctions: number[] = [];
   for (let n = 0; n < 100; n++) auctions.push(await makeOpen());
   await sql`
@@ -260,7 +260,7 @@ test('MAIL-2 100 auctions that three nodes close at once give each their emails 
   assert.equal(new Set(emails.map(({ to: address, subject }) => address + subject)).size, 200);
 });
 
-test('AUC-8 one who had been told of having won is told otherwise; one who had not hears nothing', async () => {
+test('AUC-8 a notified winner is notified of the withdrawal, and one not notified gets nothing', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 10_000);
   await bo.bid(auction, 12_500);
@@ -283,7 +283,7 @@ test('AUC-8 one who had been told of having won is told otherwise; one who had n
   assert.doesNotMatch(emails[0]!.text, /12\s500|Har inte råd/);
 });
 
-test('AUC-9 the station whose bid was removed is told, and nobody else', async () => {
+test('AUC-9 only the station whose bid was removed is notified', async () => {
   for (const hidden_bids of [false, true]) {
     const auction = await makeOpen({ hidden_bids });
     await ada.bid(auction, 500);
@@ -299,7 +299,7 @@ test('AUC-9 the station whose bid was removed is told, and nobody else', async (
   }
 });
 
-test('MAIL-1 very long names are cut in the subject and kept in order in the email', async () => {
+test('MAIL-1 very long names are truncated in the subject and wrap in the email', async () => {
   const auction = await makeOpen({
     manufacturer: 'Mercedes-Benz\r\nBcc: a@b.example',
     model: 'Å'.repeat(300),
@@ -311,7 +311,7 @@ test('MAIL-1 very long names are cut in the subject and kept in order in the ema
   assert.doesNotMatch(email.subject, /[\r\n]/);
 });
 
-test('MAIL-1 the winner learns by when, where and from whom to collect, with the address of a station that the object stands at', async () => {
+test('MAIL-1 the winner gets pickup time, place and contact, with the address of the station that has the object', async () => {
   const auction = await makeOpen({ staging_area_name: 'Bos bilgård' });
   await sql`update service_stations set street = 'Storgatan 1', postal = '70227', city = 'Örebro'
     where id = ${bo.id}`.execute(db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * On `auctions a` and `service_stations st`: the station has not silenced all of the auction's categories that
- * are among its own, or, when it has none of its own, that it can see (MAIL-5).
+ * On `auctions a` and `service_stations st`: the station has not muted all of the auction's categories that it
+ * has, or, if it has none, that it can see (MAIL-5).
  */
 export const follows = sql<boolean>`(
   select coalesce(bool_or(q.category_id is null), not exists (

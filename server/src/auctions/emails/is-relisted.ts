@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** The auction `a` with its standing `s` was not sold, and is listed once more for dismantling: soon, or it has been (RELIST-9). */
+/**
+ * The auction `a` with standing `s` was not sold and has been relisted for dismantling, or soon will be
+ * (RELIST-9).
+ */
 export const isRelisted = sql<boolean>`(
   s.relist_due_at is not null or exists (
     select from auctions n

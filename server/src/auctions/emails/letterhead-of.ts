@@ -4,13 +4,12 @@ import { queryPlanned } from '../../db/pool.ts';
 import type { EmailPicture, Letterhead } from '../../email/email.ts';
 import { objectName } from './words.ts';
 
-/** What stands at the top of an email about an auction, with the pictures that go along. */
+/** The top of an email about an auction, with its inline pictures. */
 export interface EmailTop {
   letterhead: Letterhead;
   pictures: EmailPicture[];
 }
 
-/** What it is made of. */
 export interface TopRow {
   company_name: string;
   logo_key: string | null;
@@ -27,8 +26,8 @@ export const topColumns = sql`
   ) as image_key`;
 
 /**
- * The seller's name and logo, and the picture of the object (MAIL-6). For who is allowed the email, which its job has
- * seen to: nothing here depends on bids. Null when there is no such auction.
+ * Returns the seller's name and logo and the picture of the object (MAIL-6). The caller has checked that the
+ * recipient may get the email; nothing here depends on bids. Null if there is no such auction.
  */
 export async function letterheadOf(
   { pool, media }: Pick<WorkerContext, 'pool' | 'media'>,
@@ -40,7 +39,7 @@ export async function letterheadOf(
   return row ? topOf(media, row) : null;
 }
 
-/** The same of what has been read already. A picture that is not to be had is left out. */
+/** The same from a row that has been read. Leaves out a picture that is unavailable. */
 export async function topOf(media: WorkerContext['media'], row: TopRow): Promise<EmailTop> {
   const [cover, logo] = await Promise.all([
     row.image_key && media.forEmails.cover(row.image_key),

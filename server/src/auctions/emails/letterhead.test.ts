@@ -21,7 +21,7 @@ const { company, manager, ada, bo, makeOpen } = await makeSeller(node, { name: '
 const showPicture = async (auction_id: number, key: string) =>
   db.insertInto('auction_images').values({ auction_id, position: 0, key }).execute();
 
-/** The email to the one who lost the lead. */
+/** Returns the email to the station that lost the lead. */
 async function outbid(auction: number) {
   await ada.bid(auction, 100);
   await takeEmails(node);
@@ -32,7 +32,7 @@ async function outbid(auction: number) {
   return emails.find(({ kind }) => kind === 'outbid')!;
 }
 
-test('MAIL-6 an email about an auction has the seller’s logo and name and the object’s picture, which go along', async () => {
+test('MAIL-6 an email about an auction has the seller’s logo and name and the object’s picture, attached inline', async () => {
   const logo_key = await keyOf(
     media.putLogo(await makePicture({ width: 600, height: 200 }), manager),
   );
@@ -57,7 +57,7 @@ test('MAIL-6 an email about an auction has the seller’s logo and name and the 
   assert.ok(pictures[1]!.content.length < 60_000);
 });
 
-test('MAIL-6 an email waits for no picture: what is not to be had is left out', async () => {
+test('MAIL-6 an email is sent without a picture that is unavailable', async () => {
   await db.updateTable('companies').set({ logo_key: null }).where('id', '=', company).execute();
   const auction = await makeOpen();
   await showPicture(auction, `i${'0'.repeat(32)}`);
@@ -67,7 +67,7 @@ test('MAIL-6 an email waits for no picture: what is not to be had is left out', 
   assert.match(email.text, /^Nordsäkring via Restvärde\n/);
 });
 
-test('MAIL-6 an email to a station is read by one statement, with what stands at its top', async () => {
+test('MAIL-6 an email to a station is read by one statement, including its header', async () => {
   const job = {
     kind: 'new-object',
     auction_id: await makeOpen(),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The manager who reads mail about the auction `a`, as a join: the person who listed it, or an admin of its company if
- * that person has left.
+ * Joins the person who reads mail about auction `a`: its creator, or an admin of the company if the creator has
+ * left.
  */
 export const managerOf = sql`join lateral (
   select u.id, u.email from mail_readers u

@@ -11,7 +11,7 @@ export interface NewObjectJob {
   service_station_id: number;
 }
 
-/** Null when the auction is over, or is not for this station any more, or its category has been silenced. */
+/** Null if the auction is over, is no longer offered to this station, or its category is muted. */
 export async function newObjectEmail(
   context: WorkerContext,
   job: NewObjectJob,

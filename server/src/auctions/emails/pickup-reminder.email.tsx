@@ -18,7 +18,7 @@ export type PickupReminderProps = Omit<
 export const subject = (won: PickupReminderProps) =>
   `Påminnelse: hämta ${shortName(won)} senast ${won.free_until}`;
 
-/** To the winner, when the last days to collect have come. */
+/** Sent to the winner during the last days to collect. */
 export default function PickupReminderEmail(won: PickupReminderProps) {
   const lastDay = won.free_until;
   const disregard = 'Har du redan hämtat objektet kan du bortse från påminnelsen.';

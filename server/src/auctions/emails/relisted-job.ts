@@ -10,7 +10,10 @@ export interface RelistedJob {
   service_station_id: number;
 }
 
-/** To a station that had part in the predecessor (RELIST-5). Null when the auction is over, or is not for it. */
+/**
+ * Sent to a station that took part in the predecessor (RELIST-5). Null if the auction is over or is not offered
+ * to it.
+ */
 export async function relistedEmail(
   context: WorkerContext,
   job: RelistedJob,

@@ -13,7 +13,7 @@ type RelistedProps = { auction_url: string } & Pick<
 
 export const subject = (facts: RelistedProps) => `${objectName(facts)} är upplagd på nytt`;
 
-/** An object that the station bid on or watched is listed once more; nothing of what was bid then (RELIST-5). */
+/** An object that the station bid on or watched is relisted. Has nothing about earlier bids (RELIST-5). */
 export default function RelistedEmail(facts: RelistedProps) {
   const startBid = formatKronor(facts.start_bid);
   const end = dateAndTime(facts.end_dt);

@@ -21,10 +21,10 @@ export interface UnnotifiedWinnersJob {
 }
 
 const UNTOLD_AFTER = '3 days';
-/** An older one was there before reminders were. */
+/** Winners selected longer ago are from before reminders existed. */
 const UNTOLD_UNTIL = '30 days';
 
-/** Reminds staff of winners who have not been told, once of each winning bid (MAIL-1). */
+/** Reminds staff of winners that are not notified, once per winning bid (MAIL-1). */
 export async function remindToNotify(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function remindToNotify(
   );
 }
 
-/** Null when it is no longer the winning bid, or there is nobody to write to. */
+/** Null if it is no longer the winning bid, or there is no recipient. */
 export async function pickupReminderEmail(
   context: WorkerContext,
   job: PickupReminderJob,
@@ -88,7 +88,7 @@ export async function pickupReminderEmail(
   );
 }
 
-/** Of those that are still to be notified, in a company that the reader still works for; null when there is none. */
+/** Lists winners still not notified in the reader's company. Null if there are none. */
 export async function unnotifiedWinnersEmail(
   context: WorkerContext,
   job: UnnotifiedWinnersJob,

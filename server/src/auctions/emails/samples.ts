@@ -1,4 +1,4 @@
-// What the templates' samples are about: an ordinary sale, and one where all that people write is as long as it gets.
+// Sample data of the templates: an ordinary sale, and one with the longest possible texts.
 
 export const AUCTION_URL = 'https://restvarde.example/auctions/7';
 export const SETTINGS_URL = 'https://restvarde.example/settings';
@@ -20,7 +20,7 @@ export const SELLER = {
   company_phone: '08-123 45 00',
 };
 
-/** Without any way to ask. */
+/** Without contact details. */
 export const LONG_SELLER = {
   company_name:
     'Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring',

@@ -8,7 +8,7 @@ import { follows } from './follows.ts';
 import { type TopRow, topColumns } from './letterhead-of.ts';
 
 /**
- * What an email may say to a station of an auction, read when the email is sent. Of a sealed auction the
+ * What an email may say to a station about an auction, read when the email is sent. In a sealed auction the
  * rivals' part is null (AUC-13). Amounts are whole kronor.
  */
 export interface StationFacts extends TopRow {
@@ -21,36 +21,36 @@ export interface StationFacts extends TopRow {
   categories: string[];
   staging_area_name: string;
   start_bid: number;
-  /** Null: none, or hidden (AUC-14). */
+  /** Null if there is none or it is hidden (AUC-14). */
   reservation_price: number | null;
   hidden_reservation_price: boolean;
   start_dt: Date;
   end_dt: Date;
-  /** Open for bids at this moment. */
+  /** Open for bids now. */
   is_active: boolean;
   hidden_bids: boolean;
   company_email: string;
   company_phone: string;
-  /** The station's own highest bid that stands. */
+  /** The station's own highest valid bid. */
   own_bid_id: number | null;
   own_bid: number | null;
   highest_bid: number | null;
   bid_count: number | null;
   leads: boolean | null;
   reserve_met: boolean | null;
-  /** What the station has to bid next. */
+  /** The station's minimum next bid. */
   minimum: number;
-  /** Notified by an email of its own that it has won. */
+  /** Notified by a separate email that it has won. */
   is_told_winner: boolean;
-  /** Until when the seller decides and the station's bid binds (OFFER-3). */
+  /** Until when the seller decides and the station's bid is binding (OFFER-3). */
   decision_due_at: Date | null;
   watches: boolean;
   told_bid_id: number;
-  /** Not all of its categories that are for the station are silenced (MAIL-5). */
+  /** At least one of the auction's categories for the station is not muted (MAIL-5). */
   follows: boolean;
 }
 
-/** A station's part in an auction, as many jobs name it. */
+/** A station's part in an auction, as in a job's data. */
 interface Part {
   auction_id: number;
   service_station_id: number;
@@ -60,18 +60,18 @@ const keyOf = ({ auction_id, service_station_id }: Part) => `${auction_id} ${ser
 const isPart = (job: unknown): job is Part =>
   Number.isInteger(Object(job).auction_id) && Number.isInteger(Object(job).service_station_id);
 
-/** After so long it is read anew for those that are still to be sent: an email says what holds when it is sent. */
+/** Facts older than this are read again, because an email states what is true when it is sent. */
 const FRESH_MS = 1_000;
 
-/** What was read last for jobs that were taken together. */
+/** The latest reading for jobs that were taken together. */
 const readings = new WeakMap<
   readonly unknown[],
   { at: number; found: Promise<Map<string, StationFacts>> }
 >();
 
 /**
- * The facts for a station's user; null when there is nobody to write to, or when the station may not see the auction (ROLE-17).
- * They are read for all jobs that were taken together, by one statement.
+ * Returns the facts for a station's user. Null if there is no recipient or the station may not see the auction
+ * (ROLE-17). Reads them for all jobs that were taken together, in one statement.
  */
 export async function readForStation(
   { pool, together }: Pick<WorkerContext, 'pool' | 'together'>,
@@ -84,7 +84,7 @@ export async function readForStation(
   const found = readFacts(pool, together?.filter(isPart) ?? [part]);
   if (together) {
     readings.set(together, { at: performance.now(), found });
-    // The next reads for itself.
+    // After an error, the next job reads again.
     found.catch(() => readings.delete(together));
   }
   return (await found).get(keyOf(part)) ?? null;

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { WorkerContext } from '../../context.ts';
 import { deriveKey, mac } from '../../keys.ts';
 
-/** What a station follows, and can stop by one click in its mail program (MAIL-8). */
+/** What a station can unsubscribe from with one click in a mail program (MAIL-8). */
 export type Followed = 'alert' | 'categories';
 
-/** The auction that an email is about, and the station that it is sent to. */
+/** The auction that an email is about and the station that receives it. */
 export interface Subscription {
   followed: Followed;
   auction_id: number;
@@ -14,22 +14,22 @@ export interface Subscription {
 
 type Configured = Pick<WorkerContext, 'config'>;
 
-/** The address that ends a subscription, for the header List-Unsubscribe (RFC 8058). It does not expire. */
+/** Returns the URL that ends a subscription, for the header List-Unsubscribe (RFC 8058). It does not expire. */
 export function unsubscribeAddress({ config }: Configured, subscription: Subscription): string {
   const { followed, auction_id, service_station_id } = subscription;
   const signature = sign(config.secret, subscription).toString('base64url');
   return `${config.publicUrl}/unsubscribe/${followed}/${auction_id}/${service_station_id}/${signature}`;
 }
 
-/** Whether `signature` was made by `unsubscribeAddress` for this subscription. */
+/** Returns whether `signature` was made by `unsubscribeAddress` for this subscription. */
 export function isSigned(
   { config }: Configured,
   subscription: Subscription,
   signature: string,
 ): boolean {
   const expected = sign(config.secret, subscription);
-  const given = Buffer.from(signature, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature, 'base64url');
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 const sign = (secret: string, { followed, auction_id, service_station_id }: Subscription) =>

@@ -10,9 +10,9 @@ export interface UnnotifiedWinner {
 }
 
 interface UntoldWinnersProps {
-  /** One at least. */
+  /** At least one. */
   auctions: UnnotifiedWinner[];
-  /** Of the auction when it is one, else of the home page. */
+  /** URL of the auction if there is one, otherwise of the home page. */
   url: string;
 }
 
@@ -21,7 +21,7 @@ export const subject = ({ auctions: [first, ...more] }: UntoldWinnersProps) =>
     ? `Vinnaren är inte meddelad: ${subjectOf(first!)}`
     : `${more.length + 1} vinnare är inte meddelade`;
 
-/** To a case manager: winners who have been marked for days, and whom nobody has notified. */
+/** Sent to a case manager: winners selected days ago and not notified. */
 export default function UntoldWinnersEmail({ auctions, url }: UntoldWinnersProps) {
   const isOne = auctions.length === 1;
   const whatToDo = `${isOne ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`;

@@ -11,7 +11,7 @@ export interface WinnerJob {
   bid_id: number;
 }
 
-/** Null when that bid is no longer the winning one. */
+/** Null if that bid is no longer the winning bid. */
 export async function winnerEmail(context: WorkerContext, job: WinnerJob): Promise<Email | null> {
   const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
     select a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt, a.staging_area_name,

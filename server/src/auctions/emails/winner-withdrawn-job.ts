@@ -8,11 +8,11 @@ import type { WinnerWithdrawnProps } from './winner-withdrawn.email.tsx';
 export interface WinnerWithdrawnJob {
   kind: 'winner-withdrawn';
   auction_id: number;
-  /** The bid that was the winning one, and whose station had been notified. */
+  /** The former winning bid, whose station had been notified. */
   bid_id: number;
 }
 
-/** Null when a bid of the same station is the winning one by now. */
+/** Null if a bid of the same station is winning now. */
 export async function winnerWithdrawnEmail(
   context: WorkerContext,
   job: WinnerWithdrawnJob,

@@ -19,7 +19,7 @@ export interface WinnerWithdrawnProps {
 export const subject = (won: WinnerWithdrawnProps) =>
   `Du har inte längre vunnit: ${subjectOf(won)}`;
 
-/** To one who had been notified of having won, and has no longer (AUC-8). Nothing of who won instead. */
+/** Sent to a notified winner that has been withdrawn (AUC-8). Does not name the new winner. */
 export default function WinnerWithdrawnEmail(won: WinnerWithdrawnProps) {
   const { company_name } = won;
   return (

@@ -29,32 +29,32 @@ export interface WinnerProps {
   manufacturer: string;
   model: string;
   amount: number;
-  /** The price is that of an offer that the buyer has accepted (OFFER-9). */
+  /** The price comes from an offer that the buyer has accepted (OFFER-9). */
   is_offer: boolean;
   damage_condition: AuctionCard['damage_condition'];
   winner_notified_at: Date;
   end_dt: Date;
   staging_area_name: string;
-  /** Of a service station that the object stands at. */
+  /** The address of the service station that has the object. */
   place_street: string | null;
   place_postal: string | null;
   place_city: string | null;
   company_name: string;
   company_email: string;
   company_phone: string;
-  /** Null while it waits for the payment, and in an email about an object whose collection is over. */
+  /** Null until the payment is registered, and in an email about an object whose collection is over. */
   release_code: string | null;
   release_after_payment: boolean | null;
   /** The last day of free storage, YYYY-MM-DD. */
   free_until: string | null;
-  /** Where the seller follows it: the last day to deregister, YYYY-MM-DD (DISM-7). */
+  /** The last day to deregister, YYYY-MM-DD, if the seller follows it (DISM-7). */
   deregistration_due: string | null;
   auction_url: string;
 }
 
 export const subject = (won: WinnerProps) => `Du har vunnit: ${subjectOf(won)}`;
 
-/** «Du har vunnit»: the amount, what to do by when, where and with whom (MAIL-1). */
+/** «Du har vunnit»: the amount, the next steps, deadlines, place and contact (MAIL-1). */
 export default function WinnerEmail(won: WinnerProps) {
   const lastDay = won.free_until ?? pickupDate(won.end_dt);
   const amount = `${formatKronor(won.amount)} exkl. moms`;
@@ -99,14 +99,14 @@ export default function WinnerEmail(won: WinnerProps) {
   );
 }
 
-/** What is left to do of an object that has just been won. */
+/** The next steps for an object that has just been won. */
 const stepsOf = ({ free_until, ...won }: WinnerProps) =>
   winnerSteps(
     won,
     free_until === null ? null : { free_until, paid_at: null, handed_over_at: null },
   );
 
-/** The code that the object is handed over by, or when it comes (PICK-2). */
+/** The release code of the object, or when it will be available (PICK-2). */
 function ReleaseCode({ release_code, release_after_payment }: WinnerProps) {
   if (release_code !== null) {
     return (

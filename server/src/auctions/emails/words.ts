@@ -2,7 +2,7 @@ import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import { groupPostal } from '@restvarde/contract/fields';
 import { formatKronor } from '@restvarde/contract/money';
 
-/** As long as an object's name may be in a subject. */
+/** Maximum length of an object's name in a subject. */
 const LONGEST = 70;
 
 interface Named {
@@ -15,7 +15,7 @@ export function objectName(object: Named): string {
   return `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();
 }
 
-/** The same, cut where a subject would become too long. */
+/** The same, truncated for a subject. */
 export function shortName(object: Named): string {
   const name = objectName(object);
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
@@ -27,12 +27,12 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** «2026-11-20 14:30», by Stockholm's clocks, with a no-break space (FMT-1). */
+/** «2026-11-20 14:30», in Stockholm time, with a no-break space (FMT-1). */
 export function dateAndTime(at: Date): string {
   return `${stockholmDate(at)}\u00a0${clock.format(at)}`;
 }
 
-/** «Volvo V60, auktion NS-12»: what a subject is about, behind what has happened. */
+/** «Volvo V60, auktion NS-12»: the end of a subject. */
 export function subjectOf(auction: Named & { number: string }): string {
   return `${shortName(auction)}, auktion ${auction.number}`;
 }
@@ -42,7 +42,7 @@ export function countBids(count: number): string {
   return count === 0 ? 'inga bud' : `${count} bud`;
 }
 
-/** The reserve as a station may know it (AUC-14). */
+/** The reserve as a station may see it (AUC-14). */
 export function reserveForStation(auction: {
   reservation_price: number | null;
   hidden_reservation_price: boolean;
@@ -53,7 +53,7 @@ export function reserveForStation(auction: {
     : formatKronor(auction.reservation_price);
 }
 
-/** Where an object is collected; with the address where that is known. */
+/** The place of collection, with the address if it is known. */
 export function placeOf(place: {
   staging_area_name: string;
   place_street: string | null;
@@ -64,5 +64,5 @@ export function placeOf(place: {
   return [place.staging_area_name, place.place_street, town].filter(Boolean).join(', ');
 }
 
-/** To the seller, of what was not sold (RELIST-9). */
+/** Label for the seller of an unsold object (RELIST-9). */
 export const RELISTED = 'Läggs upp på nytt för demontering';

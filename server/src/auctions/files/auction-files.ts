@@ -13,9 +13,9 @@ import { writeAudit } from '../audit.ts';
 import { removeUnused } from './remove-unused.ts';
 
 /**
- * Adds a document, in any state of the auction: the form's, or one that has been uploaded (FORM-5, FORM-13, AUC-15).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a file; 415 when its content is
- *   no document.
+ * Adds a document, sent with the form or uploaded before, in any state of the auction (FORM-5, FORM-13, AUC-15).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 without a file; 415 if the file is not a
+ * document
  */
 export async function addFile(
   context: AppContext,
@@ -42,7 +42,7 @@ export async function addFile(
     : add(sent.upload_id);
 }
 
-/** Gives a stored document to an auction, and writes it to its history; returns its id. */
+/** Adds a stored document to an auction and its history. Returns the document's id. */
 export async function insertFile(
   tx: Tx,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function insertFile(
 
 /**
  * Removes a document from an auction whose winner has not been notified (FORM-5, AUC-15).
- * @throws DomainError 404 when there is no such auction or document; 400 when the documents stay as they are.
+ * @throws DomainError 404 if there is no such auction or document; 400 if the documents are locked
  */
 export async function removeFile(
   context: AppContext,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const read = async () => (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body;
 const fetchPicture = (url: string) => node.app.inject({ url });
 
-test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in every size', async () => {
+test('MEDIA-1, FORM-4 pictures are sent with the form: the main one first, each in every size', async () => {
   const second = { name: 'B.PNG', content: await makePicture({ extra: (one) => one.png() }) };
   const { status, body } = await create({ images: [second, jpeg], image: jpeg });
   assert.equal(status, 201);
@@ -54,7 +54,7 @@ test('MEDIA-1, FORM-4 pictures come with the form: the main one first, each in e
   assert.deepEqual(widths, [320, 1600, 320]);
 });
 
-test('FORM-5 a picture is added behind the others, and removed with its files', async () => {
+test('FORM-5 a picture is added after the others, and removed with its files', async () => {
   const first = await add(auction, jpeg);
   assert.equal(first.status, 201);
   assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb']);
@@ -81,7 +81,7 @@ const shown = (page: { image_id: number; additional_images: { id: number }[] }) 
   ...page.additional_images.map(({ id }) => id),
 ];
 
-test('FORM-5, AUC-16 pictures are put in the order named, what is not named behind, and it is on record', async () => {
+test('FORM-5, AUC-16 pictures are ordered as named, the rest follow, and the change is logged', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 4; count++) ids.push((await add(auction, jpeg)).body.id);
   const [a, b, c, d] = ids;
@@ -109,7 +109,7 @@ test('FORM-5, AUC-16 pictures are put in the order named, what is not named behi
   ]);
 });
 
-test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’s', async () => {
+test('FORM-5, ROLE-14 an invalid order is refused, and so is an outsider’s', async () => {
   const first = (await add(auction, jpeg)).body.id;
   const second = (await add(auction, jpeg)).body.id;
   assert.equal((await order([second], outsider)).status, 404);
@@ -121,7 +121,7 @@ test('FORM-5, ROLE-14 an order that is none is refused, and so is an outsider’
   assert.deepEqual(shown(await read()), [first, second]);
 });
 
-test('AUC-16 adding and removing a picture is on record', async () => {
+test('AUC-16 adding and removing a picture is logged', async () => {
   const { body } = await add(auction, jpeg);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/images/${body.id}`);
   const log = await db
@@ -136,7 +136,7 @@ test('AUC-16 adding and removing a picture is on record', async () => {
   ]);
 });
 
-test('ROLE-14 pictures of what is not one’s own are neither added nor removed', async () => {
+test('ROLE-14 pictures of other companies’ auctions cannot be added or removed', async () => {
   const { body } = await add(auction, jpeg);
   const other = await makeOpen();
   const before = await kept();
@@ -151,7 +151,7 @@ test('ROLE-14 pictures of what is not one’s own are neither added nor removed'
   assert.deepEqual(await kept(), before);
 });
 
-test('MEDIA-1 at most forty to an auction, also of those that come at once', async () => {
+test('MEDIA-1 an auction has at most forty pictures, also with concurrent uploads', async () => {
   await db
     .insertInto('auction_images')
     .values(

@@ -14,8 +14,8 @@ import { writeAudit } from '../audit.ts';
 import { removeUnused } from './remove-unused.ts';
 
 /**
- * Refuses pictures to an auction whose pictures are as they stay, or that has no room for that many more (MEDIA-1).
- * @throws DomainError 400 at `image`.
+ * Refuses pictures if the auction's pictures are locked or would become too many (MEDIA-1).
+ * @throws DomainError 400 at `image`
  */
 export async function refusePictures(
   db: Queryable,
@@ -32,8 +32,8 @@ export async function refusePictures(
 }
 
 /**
- * Refuses so many more pictures to an auction that has `count` (MEDIA-1).
- * @throws DomainError 400 at `image`.
+ * Refuses `more` pictures to an auction that has `count` if they would be too many (MEDIA-1).
+ * @throws DomainError 400 at `image`
  */
 export function refuseMore(count: number, more: number): void {
   if (count + more > IMAGES_PER_AUCTION) {
@@ -42,9 +42,8 @@ export function refuseMore(count: number, more: number): void {
 }
 
 /**
- * Adds stored pictures to a locked auction in their order, before those that it has or behind them, and returns
- * their ids.
- * @throws DomainError 400 at `image`, as `refusePictures`.
+ * Adds stored pictures to a locked auction, in order, before or after its current ones. Returns their ids.
+ * @throws DomainError 400 at `image`, as `refusePictures`
  */
 export async function addPictures(
   tx: Tx,
@@ -83,9 +82,9 @@ export async function addPictures(
 }
 
 /**
- * Adds a picture behind those that are there: the form's, or one that has been uploaded (FORM-5, FORM-13).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 without a picture, and as
- *   `refusePictures`; 415 when it is no picture.
+ * Adds a picture, sent with the form or uploaded before, after the current ones (FORM-5, FORM-13).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 without a picture, and as `refusePictures`;
+ * 415 if the file is not a picture
  */
 export async function addImage(
   context: AppContext,
@@ -94,7 +93,7 @@ export async function addImage(
   sent: { uploads: Upload[]; upload_id: string | undefined },
 ): Promise<Image> {
   const { db } = context.pool;
-  // A picture costs a second of work: what is refused should not wait for it.
+  // Processing a picture takes a second: refuse before it.
   await refusePictures(db, await findAuction(db, viewer, id), 1);
   const uploaded = sent.upload_id === undefined ? [] : [sent.upload_id];
   const files = uploaded.length > 0 ? [] : sent.uploads.slice(0, 1);
@@ -115,14 +114,14 @@ export async function addImage(
   }
 }
 
-/** Refuses to change the pictures of an auction whose pictures are as they stay (AUC-15). */
+/** Refuses to change locked pictures (AUC-15). */
 function refuseFrozen({ phase }: LockedAuction): void {
   if (allowedIn(phase, 'images') === 'locked') throw refuse.detail(IMAGES_LOCKED);
 }
 
 /**
  * Removes a picture from an auction (FORM-5).
- * @throws DomainError 404 when there is no such auction or picture; 400 when the pictures stay as they are.
+ * @throws DomainError 404 if there is no such auction or picture; 400 if the pictures are locked
  */
 export async function removeImage(
   context: AppContext,
@@ -148,9 +147,9 @@ export async function removeImage(
 }
 
 /**
- * Puts the pictures of an auction in the order named, the first as the main one (FORM-5). Those not named
- * follow as they stood; one that is gone is passed over, since the one who sorts does not see it go.
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 when the pictures stay as they are.
+ * Orders the pictures of an auction as named, the first as the main one (FORM-5). The others follow in their
+ * current order. Ids of pictures that were removed meanwhile are ignored.
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 if the pictures are locked
  */
 export async function orderImages(
   context: AppContext,

@@ -19,12 +19,12 @@ beforeEach(async () => {
   auction = await makeOpen();
 });
 
-test('FORM-5 a form without a picture is told so', async () => {
+test('FORM-5 a form without a picture is refused with its sentence', async () => {
   const { status, body } = await add(auction, null);
   assert.deepEqual([status, body], [400, { image: ['Välj en bild.'] }]);
 });
 
-test('MEDIA-1 what is no picture is refused by its name with the reason, and leaves nothing behind', async () => {
+test('MEDIA-1 a file that is not a picture is refused with its name and the reason, and nothing is stored', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const whole = jpeg.content as Buffer;
   const pixels = await sharp({
@@ -46,20 +46,20 @@ test('MEDIA-1 what is no picture is refused by its name with the reason, and lea
     const sentence = `${file.name}: ${PICTURE_FAULT[fault]}`;
     const added = await add(auction, file);
     assert.deepEqual([added.status, added.body], [415, { image: [sentence] }], file.name);
-    // Also behind pictures that are fine: those go too.
+    // Also after valid pictures, which are removed too.
     const created = await create({ image: jpeg, images: [jpeg, file] });
     assert.deepEqual([created.status, created.body], [415, { images: [sentence] }], file.name);
   }
   assert.deepEqual(await kept(), before);
 });
 
-test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, and leaves nothing behind', async () => {
+test('MEDIA-1, API-2 a picture that timed out in the queue is refused with a retry, and nothing is stored', async () => {
   const before = await kept();
   const heavy = { name: 'tung.png', content: await makeHeavyPicture() };
   const decoding = findDecoders();
   const answer = create({ image: jpeg, images: [heavy] });
   await eventually(async () => {
-    // Behind the first picture, which a decoder is done with.
+    // After the first picture, which has been decoded.
     const folders = await readdir(node.mediaFolder);
     assert.ok(folders.length > before.folders.length);
   });
@@ -72,7 +72,7 @@ test('MEDIA-1, API-2 a picture that nobody had the time for is to come again, an
   assert.equal((await add(auction, jpeg)).status, 201);
 });
 
-test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async () => {
+test('MEDIA-1 a file above 15 MB is refused, and nothing is stored', async () => {
   const before = await kept();
   const big = {
     name: 'stor.jpg',
@@ -87,14 +87,14 @@ test('MEDIA-1 a file above 15 MB is refused, and leaves nothing behind', async (
   assert.deepEqual(await kept(), before);
 });
 
-test('FORM-6 a form that is wrong stores none of its pictures', async () => {
+test('FORM-6 a form with errors stores none of its pictures', async () => {
   const before = await kept();
   assert.equal((await create({ image: jpeg, manufacturer: '' })).status, 400);
   assert.equal((await create({ image: jpeg, staging_area: 999_999 })).status, 400);
   assert.deepEqual(await kept(), before);
 });
 
-test('API-2 a form that breaks off, or is none, is told so, and leaves nothing behind', async () => {
+test('API-2 an aborted or malformed form is refused with a sentence, and nothing is stored', async () => {
   const before = await kept();
   const { body, headers } = await encodeForm({ image: jpeg });
   const url = `/api/auctions/${auction}/images`;

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 
 /**
- * Removes a stored file whose row of one auction is gone, unless another auction has it too (RELIST-2). Asked when that
- * is committed: a row is copied under the lock of the auction that has it, so that at every moment some committed row
- * has a key that is in use.
+ * Removes a stored file after its row was deleted, unless another auction uses it (RELIST-2). Call it after the
+ * commit: a row is copied under its auction's lock, so that a key in use always has a committed row.
  */
 export async function removeUnused(
   { pool, media }: Pick<AppContext, 'pool' | 'media'>,

@@ -17,7 +17,7 @@ import { encodeForm, type Fields, formFrom, localTime, makePicture } from '../..
 import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 
-// What may be changed in which phase, asked of every call that changes something.
+// Which fields can be changed in which phase, tested with every call that changes something.
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -41,7 +41,7 @@ const put = async (id: number, changes: Fields) =>
   send('PUT', `${id}`, { ...formFrom(await read(id)), ...changes });
 const pdf = { name: 'Besiktning.pdf', content: '%PDF-1.7' };
 
-/** An auction brought to a phase; with two pictures and a document that it has from its start. */
+/** Creates an auction and brings it to a phase. With files it has two pictures and a document from the start. */
 async function bringTo(phase: SalePhase, hasFiles = false): Promise<number> {
   const id = await makeOpen({
     ...{ start_bid: 1_000, reservation_price: 5_000, is_global: true },
@@ -66,7 +66,7 @@ async function bringTo(phase: SalePhase, hasFiles = false): Promise<number> {
   return id;
 }
 
-/** To each field another value; where the table has a limit, one beyond it. */
+/** Another value for each field; where the table has a limit, a value beyond it. */
 const against = (phase: SalePhase) =>
   ({
     category_ids: [categories[1]!, categories[2]!],
@@ -85,7 +85,7 @@ const against = (phase: SalePhase) =>
     hidden_reservation_price: '1',
     start_bid: 900,
     reservation_price: 5_001,
-    // Locked comes before any other fault, such as a start that has passed.
+    // The lock is checked before other errors, such as a start in the past.
     start_dt: localTime(isOver(phase) ? -30 : 30),
     end_dt: localTime(300),
   }) satisfies Record<Exclude<keyof AuctionForm, 'relist_dismantling'>, unknown>;
@@ -97,7 +97,7 @@ const within = () => ({
 });
 
 for (const phase of SALE_PHASES) {
-  test(`AUC-15 every field of the form is free or locked as the table says: ${phase}`, async () => {
+  test(`AUC-15 every field of the form is free or locked as in the table: ${phase}`, async () => {
     const id = await bringTo(phase);
     assert.equal((await read(id)).sale_phase, phase);
     const sentence = lockSentence(phase);
@@ -116,7 +116,7 @@ for (const phase of SALE_PHASES) {
     }
   });
 
-  test(`AUC-15, FORM-5, DATA-2 pictures and documents are free or locked as the table says: ${phase}`, async () => {
+  test(`AUC-15, FORM-5, DATA-2 pictures and documents are free or locked as in the table: ${phase}`, async () => {
     const id = await bringTo(phase, true);
     const was = await read(id);
     const [first, second] = [was.image_id, was.additional_images[0].id];
@@ -150,7 +150,7 @@ for (const phase of SALE_PHASES) {
   });
 }
 
-test('AUC-15, AUC-9 what was locked by a bid stays locked when the bid is removed', async () => {
+test('AUC-15, AUC-9 fields locked by a bid stay locked after the bid is removed', async () => {
   const id = await bringTo('bid_on');
   assert.equal((await call('DELETE', `${id}/bids/1`)).status, 204);
   assert.deepEqual([(await read(id)).bid_count, (await read(id)).sale_phase], [0, 'bid_on']);
@@ -165,7 +165,7 @@ test('AUC-15, AUC-9 what was locked by a bid stays locked when the bid is remove
   }
 });
 
-test('DATA-2, AUC-8 what was sold is kept also when that winner is withdrawn', async () => {
+test('DATA-2, AUC-8 the content of a sold auction stays locked after the winner is withdrawn', async () => {
   const id = await bringTo('bid_on', true);
   await rival.place(id, 1_100);
   await call('POST', `${id}/cancel`);
@@ -179,14 +179,14 @@ test('DATA-2, AUC-8 what was sold is kept also when that winner is withdrawn', a
   assert.deepEqual([status, body], [400, { detail: FILES_KEPT }]);
 });
 
-test('AUC-13 a station is not told how far the sale has come', async () => {
+test('AUC-13 a station does not see the phase of the sale', async () => {
   const id = await bringTo('bid_on');
   const { body } = await node.call(rival.user_id, 'GET', `/api/auctions/${id}`);
   assert.equal(body.sale_phase, null);
   for (const hidden of ['has_had_bids', 'was_sold', 'closed_at']) assert.ok(!(hidden in body));
 });
 
-test('MEDIA-1 a picture that comes with a changed form counts among the forty', async () => {
+test('MEDIA-1 a picture sent with a changed form counts towards the forty', async () => {
   const id = await makeOpen({ categories });
   await db
     .insertInto('auction_images')

@@ -37,7 +37,7 @@ const put = async (user: number, id: number, values: Fields) => {
 const history = async (id: number) =>
   (await node.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
 
-test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cleared, and no categories are none', async () => {
+test('FORM-1 a PUT keeps fields that are not sent and clears fields sent empty; no categories means none', async () => {
   const id = await make({
     ...{ model: 'V60', model_year: 2019, mileage: 12_000, registration_number: 'ABC123' },
     ...{ chassis_number: 'YV1ZW25UXJ1234567', hidden_bids: true, reservation_price: 5_000 },
@@ -45,8 +45,8 @@ test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cle
   const read = async () => (await node.call(manager, 'GET', `/api/auctions/${id}`)).body;
   const before = await read();
   const one = { 'category_ids[0]': category };
-  const told = await put(manager, id, { ...one, description: 'Ny text' });
-  assert.equal(told.status, 200);
+  const response = await put(manager, id, { ...one, description: 'Ny text' });
+  assert.equal(response.status, 200);
   const { standing_at: _at, server_time: _now, description, ...changed } = await read();
   assert.equal(description, 'Ny text');
   const { standing_at, server_time, description: _none, ...rest } = before;
@@ -70,7 +70,7 @@ test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cle
   assert.deepEqual((await put(manager, id, { model: 'V90' })).body, {
     category_ids: [FORM_SENTENCE.category],
   });
-  // What is stored counts in the rules across fields.
+  // Stored values count in rules across fields.
   assert.deepEqual((await put(manager, id, { ...one, chassis_number: '' })).body, {
     registration_number: [FORM_SENTENCE.vehicleNumber],
     chassis_number: [FORM_SENTENCE.vehicleNumber],
@@ -80,7 +80,7 @@ test('FORM-1 what a PUT does not send stays as it is, what it sends empty is cle
   });
 });
 
-test('FORM-1 a time that is not sent stays what it is, also in the hour that comes twice', async () => {
+test('FORM-1 a time that is not sent is kept, also in the hour that occurs twice', async () => {
   const id = await make({ starts: 3_600 });
   // The second 02:30 of that night.
   const end_dt = new Date('2027-10-31T01:30:00.000Z');
@@ -89,7 +89,7 @@ test('FORM-1 a time that is not sent stays what it is, also in the hour that com
   assert.deepEqual([body.end_dt, body.model], [end_dt.toISOString(), 'V90']);
 });
 
-test('FORM-1, AUC-16 before the first bid all of it changes, and the history says from what to what', async () => {
+test('FORM-1, AUC-16 before the first bid every field can be changed, and the history has old and new values', async () => {
   const id = await make();
   const form = {
     ...(await formOf(id)),
@@ -117,14 +117,14 @@ test('FORM-1, AUC-16 before the first bid all of it changes, and the history say
   assert.equal(entries[0].user.first_name, 'Anna');
 });
 
-test('AUC-15 what was not changed is no change: nothing is written', async () => {
+test('AUC-15 an unchanged form writes nothing', async () => {
   const id = await make();
   const { status } = await put(manager, id, await formOf(id));
   assert.equal(status, 200);
   assert.deepEqual(await history(id), []);
 });
 
-test('AUC-15 after the first bid the locked fields refuse at their fields, and nothing else is stored', async () => {
+test('AUC-15 after the first bid locked fields are refused at the field, and nothing is stored', async () => {
   const id = await make();
   await node.call(station.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 1_000 });
   const form = await formOf(id);
@@ -156,7 +156,7 @@ test('AUC-15 after the first bid the locked fields refuse at their fields, and n
   assert.equal(fine.body.model, 'V70');
 });
 
-test('AUC-15 of an ended auction the description changes, and nothing else', async () => {
+test('AUC-15 of an ended auction only the description can be changed', async () => {
   const id = await make();
   await shiftAuction(db, id, -2 * 86_400);
   const form = await formOf(id);
@@ -167,7 +167,7 @@ test('AUC-15 of an ended auction the description changes, and nothing else', asy
   assert.equal(fine.body.description, 'Nyckel saknas.');
 });
 
-test('AUC-15 what was ended in the minute of its start is described as any other', async () => {
+test('AUC-15 an auction that ended in the minute of its start can be described', async () => {
   const id = await make({ starts: -1 });
   await node.call(manager, 'POST', `/api/auctions/${id}/cancel`);
   const same = await put(manager, id, { ...(await formOf(id)), description: 'Ett misstag.' });
@@ -178,13 +178,13 @@ test('AUC-15 what was ended in the minute of its start is described as any other
   assert.deepEqual(body, { end_dt: [FORM_SENTENCE.endAfterStart] });
 });
 
-test('FORM-7 an end that has passed is refused', async () => {
+test('FORM-7 an end in the past is refused', async () => {
   const id = await make();
   const { body } = await put(manager, id, { ...(await formOf(id)), end_dt: localTime(-5) });
   assert.deepEqual(body, { end_dt: [FORM_SENTENCE.endInPast] });
 });
 
-test("ROLE-14, ROLE-15 another company's staff and workshops change, read and add nothing", async () => {
+test('ROLE-14, ROLE-15 staff of other companies and workshops cannot change, read or add anything', async () => {
   const id = await make();
   const form = await formOf(id);
   assert.equal((await put(rival, id, form)).status, 404);

@@ -26,16 +26,16 @@ import {
 } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 import { addPictures, refusePictures } from '../files/auction-images.ts';
-import { checkForm, type Place } from './check-form.ts';
+import { checkForm, type StagingPlace } from './check-form.ts';
 import { fillForm } from './fill-form.ts';
 
 type Stored = Fields & { description: string; relist_dismantling: boolean };
 
 /**
- * Changes an auction to what was sent of the form (FORM-1, AUC-15). A locked field that differs is refused at that
- * field and nothing is changed; a new `image` becomes the main picture.
- * @throws DomainError 404 when it does not exist for the viewer; 400 at each field that is locked or wrong; 415 when
- *   a file is no picture.
+ * Changes an auction to the fields that were sent (FORM-1, AUC-15). If a locked field differs, it is refused at
+ * that field and nothing is changed. A new `image` becomes the main picture.
+ * @throws DomainError 404 if the viewer cannot see it; 400 for each locked or invalid field; 415 if a file is not
+ * a picture
  */
 export async function changeAuction(
   context: AppContext,
@@ -56,7 +56,7 @@ export async function changeAuction(
       const before = await readStored(tx, id);
       const form = fillForm(before, sent);
       const written = settleForm(before, form);
-      // Before any other fault: what may not be changed need not be right.
+      // Before all other errors: a locked value need not be valid.
       refuseLocked(before, written, auction);
       const place = await checkChange(tx, auction, before, form, written);
       const after = { ...written, staging_area: place.id, staging_area_name: place.name };
@@ -70,8 +70,8 @@ export async function changeAuction(
 }
 
 /**
- * Moves nothing but the end, by the rules of any change (AUC-15, LIST-15).
- * @throws DomainError 404 when it does not exist for the viewer; 400 at `end_dt` when it is locked or has passed.
+ * Moves only the end, by the rules of any change (AUC-15, LIST-15).
+ * @throws DomainError 404 if the viewer cannot see it; 400 at `end_dt` if it is locked or in the past
  */
 export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date): Promise<void> {
   const auction = await lockAuction(tx, viewer, id);
@@ -96,7 +96,10 @@ async function readStored(db: Queryable, id: number): Promise<Stored> {
   return firstRow(rows);
 }
 
-/** The form's fields; what is the same to a person as it is stored: times to the minute, the name of a place. */
+/**
+ * Returns the form's fields, keeping the stored value where it looks the same: times to the minute, place by
+ * name.
+ */
 function settleForm(before: Stored, form: AuctionForm): Fields {
   const { description: _description, ...fields } = form;
   const isSamePlace = form.staging_area !== null && form.staging_area === before.staging_area;
@@ -116,14 +119,14 @@ function refuseLocked(before: Stored, after: Fields, { phase }: LockedAuction): 
   }
 }
 
-/** Refuses what the form's own schema cannot know to be wrong; returns its place. */
+/** Checks the rules that the form's schema cannot. Returns the place. */
 async function checkChange(
   tx: Tx,
   auction: LockedAuction,
   before: Stored,
   form: AuctionForm,
   after: Fields,
-): Promise<Place> {
+): Promise<StagingPlace> {
   await refuseEnd(tx, auction, before, after);
   return checkForm(tx, auction.company_id, { ...form, ...after }, before);
 }
@@ -154,7 +157,7 @@ async function store(
   before: Stored,
   after: Fields,
   description: string,
-  place: Place,
+  place: StagingPlace,
 ): Promise<void> {
   const changed = changedFields(before, after);
   if (changed.length === 0 && description === before.description) return;
@@ -177,7 +180,7 @@ async function store(
       .values(category_ids.map((category_id) => ({ auction_id: auction.id, category_id })))
       .execute();
   }
-  // What is shown of bids depends on more than the end: every change is published (LIVE-2).
+  // The listing depends on more than the end: every change is published (LIVE-2).
   const endMoved = changed.includes('end_dt');
   await tx
     .updateTable('auction_standings')

@@ -28,7 +28,7 @@ const put = async (user: number, id: number, values: Fields) => {
 const history = async (id: number) =>
   (await node.call(manager, 'GET', `/api/auctions/${id}/history`)).body;
 
-test('FORM-5, AUC-16 a new image becomes the main one, which is on record, and documents come and go', async () => {
+test('FORM-5, AUC-16 a new image becomes the main one and is logged, and documents are added and removed', async () => {
   const id = await make();
   const first = await makePicture();
   await put(manager, id, { ...(await formOf(id)), image: { name: 'a.jpg', content: first } });
@@ -68,7 +68,7 @@ test('FORM-5, AUC-16 a new image becomes the main one, which is on record, and d
   assert.equal((await node.call(null, 'GET', added.body.file)).status, 404);
 });
 
-test('FORM-5, AUC-3 a document opens however long its name is, which keeps its ending', async () => {
+test('FORM-5, AUC-3 a document with a long name can be downloaded, and keeps its extension', async () => {
   const id = await make();
   for (const [start, length] of [
     ['a', 101],
@@ -92,7 +92,7 @@ test('FORM-5, AUC-3 a document opens however long its name is, which keeps its e
   }
 });
 
-test('MEDIA-1 a document that is none, or too large, is refused and not kept', async () => {
+test('MEDIA-1 an invalid or oversized document is refused and not stored', async () => {
   const id = await make();
   for (const [name, content, status] of [
     ['rapport.pdf', 'MZ\u0090', 415],
@@ -115,7 +115,7 @@ test('MEDIA-1 a document that is none, or too large, is refused and not kept', a
   assert.deepEqual((await node.call(manager, 'GET', `/api/auctions/${id}`)).body.files, []);
 });
 
-test('MEDIA-1 a photo that lacks only its end is a picture and a document, one that lacks rows is neither', async () => {
+test('MEDIA-1 a photo that lacks only its end marker is accepted as picture and document, one that lacks rows is not', async () => {
   const id = await make();
   const whole = await makeNoise((picture) => picture.jpeg());
   const photos: [name: string, content: Buffer, status: number][] = [

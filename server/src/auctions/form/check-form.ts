@@ -10,19 +10,19 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 
-/** Where the object stands: one of the company's places, or «Annan» by its name alone. */
-export interface Place {
+/** The location of the object: one of the company's places, or free text («Annan»). */
+export interface StagingPlace {
   id: number | null;
   name: string;
 }
 
-/** What is wrong with a form. */
+/** The errors of a form. */
 export interface Faulty {
-  /** By field: the sentences that it is refused with. */
+  /** Messages by field. */
   faults: Record<string, string[]>;
 }
 
-/** What an auction has already, and may keep. */
+/** Values that an auction already has and may keep. */
 interface Kept {
   start_dt?: Date;
   end_dt?: Date;
@@ -30,7 +30,7 @@ interface Kept {
   staging_area_name: string;
 }
 
-/** An auction's form to be checked. */
+/** A form to check. */
 interface Written {
   company: number;
   form: AuctionForm;
@@ -38,16 +38,16 @@ interface Written {
 }
 
 /**
- * What the form's own schema cannot know: the clock, the categories, the place (FORM-3, 7, 8). What is
- * `kept` from before stays valid: a start in the past, a place that the company no longer offers.
- * @throws DomainError 400 with a message for each field that is wrong.
+ * Checks what the form's schema cannot: times, categories and place (FORM-3, 7, 8). `kept` values stay valid,
+ * such as a start in the past or a place that the company no longer offers.
+ * @throws DomainError 400 with the messages of each invalid field
  */
 export async function checkForm(
   db: Queryable,
   company: number,
   form: AuctionForm,
   kept?: Kept,
-): Promise<Place> {
+): Promise<StagingPlace> {
   const place = firstRow(await checkForms(db, [{ company, form, kept }]));
   if ('faults' in place) throw refuse.fields(place.faults);
   return place;
@@ -62,13 +62,16 @@ interface Found {
   exists: boolean;
 }
 
-/** The same of many forms in one statement: each one's place, or what is wrong with it. */
-export async function checkForms(db: Queryable, all: Written[]): Promise<(Place | Faulty)[]> {
+/** Checks many forms in one statement. Returns the place or the errors of each. */
+export async function checkForms(
+  db: Queryable,
+  all: Written[],
+): Promise<(StagingPlace | Faulty)[]> {
   const written = all.map(({ company, form: { category_ids, staging_area, start_dt } }) => ({
     company,
     category_ids,
     staging_area,
-    // A year that JSON and PostgreSQL write differently is still the same number.
+    // Milliseconds: JSON and PostgreSQL format some years differently.
     start_ms: start_dt.getTime(),
   }));
   const { rows } = await sql<Found>`
@@ -88,7 +91,7 @@ export async function checkForms(db: Queryable, all: Written[]): Promise<(Place 
   return rows.map((found, n) => judge(all[n]!, found));
 }
 
-function judge({ form, kept }: Written, found: Found): Place | Faulty {
+function judge({ form, kept }: Written, found: Found): StagingPlace | Faulty {
   if (!found.exists) return { faults: { company: [SENTENCE.chooseCompany] } };
   const faults: Record<string, string[]> = {};
   if (found.known < form.category_ids.length) faults.category_ids = [FORM_SENTENCE.category];

@@ -71,7 +71,7 @@ const refused = async (changes: Fields, expected: object, user = manager, query 
   assert.equal(await count(), before);
 };
 
-test('FORM-1, FORM-9, FORM-10 a whole form becomes an auction, tidied, numbered and active', async () => {
+test('FORM-1, FORM-9, FORM-10 a complete form becomes an auction, normalised, numbered and active', async () => {
   const { status, body } = await create();
   assert.equal(status, 201);
   const expected = {
@@ -114,13 +114,13 @@ test('FORM-1, FORM-9, FORM-10 a whole form becomes an auction, tidied, numbered 
   assert.deepEqual({ ...read, server_time: null }, { ...body, server_time: null });
 });
 
-test('BID-4 the ladder and the extension minutes are copied from the company', async () => {
+test('BID-4 the bid increments and the extension minutes are copied from the company', async () => {
   const { body } = await create();
   assert.deepEqual(body.bid_increment_intervals, LADDER);
   assert.equal(body.extension_minutes, 7);
 });
 
-test('FORM-7 no start bid is 0; numbers may be left out', async () => {
+test('FORM-7 the start bid defaults to 0, and numbers are optional', async () => {
   const { status, body } = await create({
     start_bid: '',
     reservation_price: '',
@@ -137,13 +137,13 @@ test('FORM-7 no start bid is 0; numbers may be left out', async () => {
   assert.equal(body.minimum_allowed_bid, 1);
 });
 
-test('FORM-1, FORM-3 «Annan» takes the free text as the place', async () => {
+test('FORM-1, FORM-3 «Annan» uses the free text as the place', async () => {
   const { status, body } = await create({ staging_area: '', staging_area_name: ' Hos kunden ' });
   assert.equal(status, 201);
   assert.deepEqual([body.staging_area, body.staging_area_name], [null, 'Hos kunden']);
 });
 
-test('FORM-1 times are Stockholm’s: what autumn repeats is the first, what spring skips moves on', async () => {
+test('FORM-1 times are Stockholm’s: an ambiguous time is the first, a skipped time moves forward', async () => {
   const years = [2, 3, 4, 5].map((ahead) => new Date().getUTCFullYear() + ahead);
   const lastSunday = (year: number, month: number) => {
     const day = new Date(Date.UTC(year, month + 1, 0));
@@ -158,7 +158,7 @@ test('FORM-1 times are Stockholm’s: what autumn repeats is the first, what spr
   }
 });
 
-test('FORM-3 an empty form is told everything at once, in the words of the specification', async () => {
+test('FORM-3 an empty form gets all messages at once, in the words of the specification', async () => {
   const { body, headers } = await encodeForm({ nothing: 'here' });
   const answer = await node.call(manager, 'POST', '/api/auctions', body, headers);
   assert.equal(answer.status, 400);
@@ -177,7 +177,7 @@ test('FORM-3 an empty form is told everything at once, in the words of the speci
   });
 });
 
-test('FORM-3, FORM-7 each rule is told at its field, and nothing is stored', async () => {
+test('FORM-3, FORM-7 each rule has its message at its field, and nothing is stored', async () => {
   const rules: [Fields, Record<string, string[]>][] = [
     [{ category_ids: [] }, { category_ids: [FORM_SENTENCE.category] }],
     [{ category_ids: [999_999_999] }, { category_ids: [FORM_SENTENCE.category] }],
@@ -204,7 +204,7 @@ test('FORM-3, FORM-7 each rule is told at its field, and nothing is stored', asy
   for (const [changes, expected] of rules) await refused(changes, expected);
 });
 
-test('FORM-7 a start may lie five minutes back', async () => {
+test('FORM-7 a start may be up to five minutes in the past', async () => {
   assert.equal((await create({ start_dt: localTime(-4) })).status, 201);
 });
 
@@ -217,13 +217,13 @@ test('FORM-8 a global auction needs a global category', async () => {
   assert.equal((await create({ is_global: '0', category_ids: [own, own] })).status, 201);
 });
 
-test('ROLE-14, DATA-1 categories and places of another company do not exist', async () => {
+test('ROLE-14, DATA-1 categories and places of other companies do not exist', async () => {
   await refused({ category_ids: [foreign] }, { category_ids: [FORM_SENTENCE.category] });
   await refused({ category_ids: [general, foreign] }, { category_ids: [FORM_SENTENCE.category] });
   await refused({ staging_area: foreignPlace }, { staging_area: [FORM_SENTENCE.stagingArea] });
 });
 
-test('ROLE-2 a superuser creates for the company that is chosen, and for none without', async () => {
+test('ROLE-2 a superuser creates an auction for the selected company, and must select one', async () => {
   const error = { company: [SENTENCE.chooseCompany] };
   await refused({}, error, root);
   await refused({}, error, root, '?company=999999999');
@@ -235,7 +235,7 @@ test('ROLE-2 a superuser creates for the company that is chosen, and for none wi
   assert.equal(ignored.body.company.id, company);
 });
 
-test('API-3 fields that are not the form’s are ignored: nobody writes what is not theirs to write', async () => {
+test('API-3 unknown fields are ignored: nobody can set columns that are not in the form', async () => {
   const { status, body } = await create({
     number: 'MY-1',
     company_id: other,
@@ -250,13 +250,13 @@ test('API-3 fields that are not the form’s are ignored: nobody writes what is 
   assert.equal(body.created_by.first_name, 'Anna');
 });
 
-test('FORM-10 the last digit group counts up with its padding kept, past what is taken', async () => {
+test('FORM-10 the last group of digits counts up with its padding, skipping numbers in use', async () => {
   const next = (next_auction_number: string) =>
     db.updateTable('companies').set({ next_auction_number }).where('id', '=', company).execute();
   const numbers = async (many: number) => {
-    const given = [];
-    for (let one = 0; one < many; one++) given.push((await create()).body.number);
-    return given;
+    const created = [];
+    for (let one = 0; one < many; one++) created.push((await create()).body.number);
+    return created;
   };
   await next('AB-0099');
   assert.deepEqual(await numbers(2), ['AB-0099', 'AB-0100']);
@@ -266,7 +266,7 @@ test('FORM-10 the last digit group counts up with its padding kept, past what is
   assert.deepEqual(await numbers(2), ['X9-B', 'X10-B']);
 });
 
-test('FORM-10, AUC-7 a deleted auction’s number is not given again', async () => {
+test('FORM-10, AUC-7 the number of a deleted auction is not reused', async () => {
   const { body } = await create();
   assert.equal((await node.call(manager, 'DELETE', `/api/auctions/${body.id}`)).status, 204);
   await db
@@ -277,7 +277,7 @@ test('FORM-10, AUC-7 a deleted auction’s number is not given again', async () 
   assert.notEqual((await create()).body.number, body.number);
 });
 
-test('FORM-10 of twenty at once each gets its own number, and none is lost', async () => {
+test('FORM-10 twenty concurrent auctions get distinct numbers without gaps', async () => {
   await db
     .updateTable('companies')
     .set({ next_auction_number: 'P-0095' })
@@ -288,12 +288,12 @@ test('FORM-10 of twenty at once each gets its own number, and none is lost', asy
       one % 4 === 3 ? create({ category_ids: [foreign] }) : create(),
     ),
   );
-  const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
+  const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.number);
   const expected = Array.from({ length: 15 }, (_, one) => `P-${String(95 + one).padStart(4, '0')}`);
-  assert.deepEqual(given.sort(), expected.sort());
+  assert.deepEqual(numbers.sort(), expected.sort());
 });
 
-test('LIMIT-1 an auction without pictures is no upload, one with a picture is', async () => {
+test('LIMIT-1 an auction with pictures counts as an upload, one without does not', async () => {
   const user = await makeStaff(db, company);
   const key = createHash('sha256').update(`uploads ${user}`).digest();
   const counted = async () =>

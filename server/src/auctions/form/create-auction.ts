@@ -12,10 +12,10 @@ import { insertAuction } from './insert-auction.ts';
 import { countPictures, listOnce, type SentFiles } from './list-once.ts';
 
 /**
- * Lists an object for auction with its pictures and documents; returns its id. Nothing is stored when it is refused (FORM-1).
- * With a `key` the same call lists it once, however often it is made (FORM-12).
- * @throws DomainError 400 at each field that is wrong; 415 when a file is no picture; 422 for a key that came with
- *   another form.
+ * Creates an auction with its pictures and documents. Returns its id. A refused form stores nothing (FORM-1).
+ * With a `key`, repeated calls create one auction (FORM-12).
+ * @throws DomainError 400 for each invalid field; 415 if a file is not a picture; 422 if the key was used with
+ * another form
  */
 export async function createAuction(
   context: AppContext,
@@ -30,7 +30,7 @@ export async function createAuction(
   return listOnce(
     context,
     viewer,
-    { key, asked: [company, form], files },
+    { key, identity: [company, form], files },
     {
       async check() {
         const place = await checkForm(db, company, form);

@@ -55,13 +55,13 @@ async function create(
   return { status: reply.statusCode, body: reply.json() };
 }
 
-/** How many auctions there are, and folders of pictures. */
+/** Counts auctions and picture folders. */
 async function kept() {
   const auctions = await db.selectFrom('auctions').select('id').execute();
   return [auctions.length, (await readdir(node.mediaFolder)).length];
 }
 
-test('FORM-12 one key eight times at once on two nodes is one auction, with one number and one picture', async () => {
+test('FORM-12 eight concurrent calls with one key on two nodes are one auction, with one number and one picture', async () => {
   assert.equal((await create(null)).status, 201);
   const [auctions = 0, folders = 0] = await kept();
   const key = randomUUID();
@@ -75,14 +75,14 @@ test('FORM-12 one key eight times at once on two nodes is one auction, with one 
   assert.notEqual(next.body.id, answers[0]!.body.id);
 });
 
-test('FORM-12 an auction whose answer was lost with the line is found again by its key', async () => {
+test('FORM-12 an auction whose response was lost is found again by its key', async () => {
   const { access } = await node.logIn(manager);
   const address = await listen(node);
   const { body, headers } = await encodeForm({ ...fields, manufacturer: 'Saab' });
   const key = randomUUID();
   const before = await kept();
   const line = connect(Number(address.split(':')[1]), '127.0.0.1');
-  // The company's row is held until the line is cut: the answer has nowhere to go.
+  // Lock the company's row until the connection is cut, so that the response cannot be sent.
   await db.transaction().execute(async (tx) => {
     await sql`select from companies where id = ${company} for update`.execute(tx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -107,7 +107,7 @@ test('FORM-12 an auction whose answer was lost with the line is found again by i
   assert.deepEqual(await kept(), [before[0]! + 1, before[1]! + 1]);
 });
 
-test('FORM-12 the same key with another field or file is refused with 422, and told of the auction', async () => {
+test('FORM-12 the same key with another field or file is refused with 422 and the auction’s id', async () => {
   const key = randomUUID();
   const { body: listed } = await create(key);
   const before = await kept();
@@ -129,7 +129,7 @@ test('FORM-12 the same key with another field or file is refused with 422, and t
   assert.equal((await create(key)).body.id, listed.id);
 });
 
-test('FORM-12 what was refused leaves the key free', async () => {
+test('FORM-12 a refused call does not use up the key', async () => {
   const key = randomUUID();
   assert.equal((await create(key, { manufacturer: '' })).status, 400);
   assert.equal((await create(key, { staging_area: 999_999 })).status, 400);
@@ -143,7 +143,7 @@ test('FORM-12 what was refused leaves the key free', async () => {
   );
 });
 
-test('FORM-12 without a key each call is its own', async () => {
+test('FORM-12 calls without a key are independent', async () => {
   const [one, two] = [await create(null), await create(null)];
   assert.notEqual(one.body.id, two.body.id);
 });

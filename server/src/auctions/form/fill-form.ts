@@ -8,19 +8,19 @@ import { messagesByField } from '@restvarde/contract/errors';
 import { refuse } from '../../http/domain-error.ts';
 
 /**
- * What was sent of a form, filled up with what is stored (FORM-1).
- * @throws DomainError 400 at each field that is wrong.
+ * Fills missing fields of a sent form with the stored values (FORM-1).
+ * @throws DomainError 400 for each invalid field
  */
 export function fillForm(stored: AuctionForm, sent: SentAuctionForm): AuctionForm {
   const written = Object.entries(sent).filter(([, value]) => value !== undefined);
   const parsed = auctionChangeForm.safeParse({
     ...textOf(stored),
     ...Object.fromEntries(written),
-    // An empty list has no field in form data.
+    // Form data cannot express an empty list.
     category_ids: sent.category_ids,
   });
   if (!parsed.success) throw refuse.fields(messagesByField(parsed.error));
-  // To the millisecond, and in the hour that comes twice the right one of both.
+  // Keep the stored time: it has milliseconds and is unambiguous when the clock goes back.
   return {
     ...parsed.data,
     ...(sent.start_dt === undefined && { start_dt: stored.start_dt }),
@@ -28,7 +28,7 @@ export function fillForm(stored: AuctionForm, sent: SentAuctionForm): AuctionFor
   };
 }
 
-/** The fields as a page would send them, but for the categories. */
+/** The fields as a page would send them, without the categories. */
 export function textOf({
   start_dt,
   end_dt,

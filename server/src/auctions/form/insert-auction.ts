@@ -3,15 +3,15 @@ import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
 import { copySettings } from '../../companies/copied-settings.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Tx } from '../../db/pool.ts';
-import type { Place } from './check-form.ts';
+import type { StagingPlace } from './check-form.ts';
 
-/** An object as it is listed: what was checked, and its pictures' keys in their order. */
+/** A checked form and the keys of its pictures in order. */
 interface Listing {
   company: number;
-  /** The user whose auction it is. */
+  /** The user who created the auction. */
   created_by: number;
   form: AuctionForm;
-  place: Place;
+  place: StagingPlace;
   pictures: string[];
   /** The auction that it is relisted from (RELIST-1). */
   relisted_from?: number;
@@ -22,12 +22,12 @@ interface Inserted {
   number: string;
 }
 
-/** Inserts an auction with the company's next number and its settings of now; returns its id and that number. */
+/** Inserts an auction with the company's next number and its current settings. Returns its id and number. */
 export async function insertAuction(tx: Tx, listing: Listing): Promise<Inserted> {
   return firstRow(await insertAuctions(tx, [listing]));
 }
 
-/** The same for many, at least one, in as many statements; returns them in their order. */
+/** The same for many auctions, at least one, in the same number of statements. Keeps their order. */
 export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inserted[]> {
   const byCompany = Map.groupBy(listings, ({ company }) => company);
   const numbers = await allocateNumbers(tx, byCompany);
@@ -35,9 +35,9 @@ export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inser
   const rows = listings.map((listing) => {
     const { company, created_by, form, place, relisted_from = null } = listing;
     const { category_ids: _ids, end_dt: _end, staging_area: _id, ...written } = form;
-    const { staging_area_name: _name, relist_dismantling: wanted, ...facts } = written;
+    const { staging_area_name: _name, relist_dismantling: requested, ...facts } = written;
     const copied = settings.get(company)!;
-    const isByHand = wanted !== undefined && wanted !== copied.relist_dismantling;
+    const isManual = requested !== undefined && requested !== copied.relist_dismantling;
     return {
       ...facts,
       company_id: company,
@@ -45,7 +45,7 @@ export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inser
       staging_area_id: place.id,
       staging_area_name: place.name,
       ...copied,
-      ...(isByHand && { relist_dismantling: wanted, is_relist_by_hand: true }),
+      ...(isManual && { relist_dismantling: requested, is_relist_by_hand: true }),
       created_by,
       relisted_from,
     };
@@ -64,7 +64,7 @@ export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inser
   return made;
 }
 
-/** What stands beside a new auction: its standing, its categories, its pictures. */
+/** Inserts the rows beside new auctions: standing, categories, pictures. */
 async function insertParts(tx: Tx, made: (Listing & { auction_id: number })[]): Promise<void> {
   await tx
     .insertInto('auction_standings')
@@ -90,7 +90,7 @@ async function insertParts(tx: Tx, made: (Listing & { auction_id: number })[]): 
   if (pictures.length > 0) await tx.insertInto('auction_images').values(pictures).execute();
 }
 
-/** Their companies' next numbers, counted up under the companies' locks: none lost, none given twice (FORM-10). */
+/** Allocates each company's next numbers under the company's lock: none is skipped or used twice (FORM-10). */
 async function allocateNumbers(
   tx: Tx,
   byCompany: Map<number, Listing[]>,
@@ -99,41 +99,42 @@ async function allocateNumbers(
     .selectFrom('companies')
     .select(['id', 'next_auction_number'])
     .where('id', 'in', [...byCompany.keys()])
-    // In one order, lest two wait for each other; and whoever only refers to a company waits for neither.
+    // Ordered to avoid deadlocks. `for no key update` does not block foreign keys to the company.
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   const numbers = new Map<Listing, string>();
   for (const { id, next_auction_number } of companies) {
     const listings = byCompany.get(id)!;
-    const drawn = await drawNumbers(tx, id, next_auction_number, listings.length);
-    for (const [n, listing] of listings.entries()) numbers.set(listing, drawn[n]!);
+    const allocated = await allocateFrom(tx, id, next_auction_number, listings.length);
+    for (const [n, listing] of listings.entries()) numbers.set(listing, allocated[n]!);
   }
   return numbers;
 }
 
-/** So many numbers from the next on, which then is the one after them. */
-async function drawNumbers(
+/** Returns the next `count` numbers and stores the one after them. */
+async function allocateFrom(
   tx: Tx,
   company: number,
   from: string,
   count: number,
 ): Promise<string[]> {
-  const drawn: string[] = [];
+  const allocated: string[] = [];
   let next = from;
-  while (drawn.length < count) {
+  while (allocated.length < count) {
     const candidates: string[] = [];
-    for (; candidates.length < count - drawn.length; next = nextNumber(next)) candidates.push(next);
-    // A number that settings were turned back to may be taken: the next free one is.
+    for (; candidates.length < count - allocated.length; next = nextNumber(next))
+      candidates.push(next);
+    // If a company has reset its next number, it may be taken: skip to a free one.
     const taken = await findTaken(tx, company, candidates);
-    drawn.push(...candidates.filter((number) => !taken.has(number)));
+    allocated.push(...candidates.filter((number) => !taken.has(number)));
   }
   await tx
     .updateTable('companies')
     .set({ next_auction_number: next })
     .where('id', '=', company)
     .execute();
-  return drawn;
+  return allocated;
 }
 
 async function findTaken(tx: Tx, company: number, numbers: string[]): Promise<Set<string>> {

@@ -13,32 +13,31 @@ import {
 import type { Upload } from '../../http/uploads.ts';
 import { storePictures } from '../../media/keep-pictures.ts';
 
-/** The files of a form: those that came with it, and the ids of what was uploaded before (FORM-13). */
+/** The files of a form: sent with it, and the ids of earlier uploads (FORM-13). */
 export interface SentFiles {
   uploads: Upload[];
   image_uploads: string[];
   file_uploads: string[];
 }
 
-/** How many pictures they are. */
 export function countPictures({ uploads, image_uploads }: SentFiles): number {
   const sent = uploads.filter(({ field }) => field === 'image' || field === 'images');
   return sent.length + image_uploads.length;
 }
 
-/** A call that lists an object for auction. */
+/** A call that creates an auction. */
 export interface ListCall {
-  /** Its Idempotency-Key, if it has one. */
+  /** The Idempotency-Key. Null without one. */
   key: string | null;
-  /** Two calls with one key must have this and every file in common, to the byte. */
-  asked: unknown[];
+  /** With the files, identifies the call: calls with the same key must match exactly. */
+  identity: unknown[];
   files: SentFiles;
 }
 
 interface Listing<Checked> {
-  /** Refuses by throwing what the rules refuse. */
+  /** Throws if the rules refuse the call. */
   check: () => Promise<Checked>;
-  /** Lists the object with the keys of its stored pictures in one transaction, and says in it what was listed. */
+  /** Creates the auction with its stored pictures in one transaction, and calls `keep` in it. */
   list: (
     checked: Checked,
     pictures: string[],
@@ -47,10 +46,10 @@ interface Listing<Checked> {
 }
 
 /**
- * Lists an object once, however often the same call with a key is made (FORM-12); returns the auction's id. When it is
- * refused no picture is kept.
- * @throws DomainError 415 when a file is no picture; 422 for a key that came with another call; and what `check` and
- *   `list` throw.
+ * Creates an auction once, even if a call with a key is repeated (FORM-12). Returns its id. A refused call keeps
+ * no picture.
+ * @throws DomainError 415 if a file is not a picture; 422 if the key was used for another call; and what `check`
+ * and `list` throw
  */
 export async function listOnce<Checked>(
   context: AppContext,
@@ -64,7 +63,7 @@ export async function listOnce<Checked>(
   if (listed) return listed;
   let pictures: string[] = [];
   try {
-    // The rules first: a picture costs a second of work, and a refused form should not wait for it.
+    // Rules first: processing a picture takes a second.
     const checked = await check();
     pictures = await storePictures(context.media, viewer, call.files.uploads);
     return await list(checked, pictures, async (tx, id) => {
@@ -72,7 +71,7 @@ export async function listOnce<Checked>(
     });
   } catch (error) {
     await Promise.all(pictures.map((key) => context.media.remove(key)));
-    // The same call made meanwhile may be why this one is refused.
+    // A concurrent call with the same key may be the reason of the refusal.
     const mayBeListed = error instanceof MadeMeanwhile || error instanceof DomainError;
     const known = once && mayBeListed && (await findListed(db, once));
     if (known) return known;
@@ -80,21 +79,24 @@ export async function listOnce<Checked>(
   }
 }
 
-/** What is kept of a call that listed an auction. */
+/** The stored effect of a call that created an auction. */
 interface Listed {
   id: number;
 }
 
 const LISTED = 'auction';
 
-function onceOnly(viewer: Viewer, key: string, { asked, files }: ListCall): OnceOnly {
+function onceOnly(viewer: Viewer, key: string, { identity, files }: ListCall): OnceOnly {
   const { uploads, image_uploads, file_uploads } = files;
   const sent = uploads.map(({ field, name, sha256 }) => [field, name, sha256]);
-  const digest = hash('sha256', JSON.stringify([...asked, sent, image_uploads, file_uploads]));
+  const digest = hash('sha256', JSON.stringify([...identity, sent, image_uploads, file_uploads]));
   return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
 }
 
-/** The auction that an earlier call with the same key listed; 422 when that was another one (FORM-12). */
+/**
+ * Returns the auction that an earlier call with the same key created. Throws 422 if that call was different
+ * (FORM-12).
+ */
 async function findListed(db: Queryable, once: OnceOnly): Promise<number | null> {
   const earlier = await findEffect<Listed>(db, once);
   if (earlier === null) return null;

@@ -22,7 +22,7 @@ const move = (auction_ids: number[], end_dt: string, user = manager) =>
 const endOf = async (id: number) =>
   (await node.call(manager, 'GET', `/api/auctions/${id}`)).body.end_dt;
 
-test('LIST-15, AUC-15 each is judged by itself, and what is refused hinders none of the others', async () => {
+test('LIST-15, AUC-15 each auction is checked separately, and a refusal does not affect the others', async () => {
   const { db } = node.context.pool;
   const station = await makeStation(db, company);
   const other = await makeCompany(db);
@@ -56,7 +56,7 @@ test('LIST-15, AUC-15 each is judged by itself, and what is refused hinders none
   assert.equal(await endOf(bidOn), before);
 });
 
-test('LIST-15, AUC-16 a moved end is written in the history once, and one that stays not at all', async () => {
+test('LIST-15, AUC-16 a moved end is logged once, an unchanged one not at all', async () => {
   const id = await make();
   const at = localTime((2 * DAY_S) / 60);
   await move([id], at);
@@ -67,7 +67,7 @@ test('LIST-15, AUC-16 a moved end is written in the history once, and one that s
   assert.deepEqual(Object.keys(changes[0].after), ['end_dt']);
 });
 
-test('LIST-15 a time that has passed is refused for each, one that is none for the whole', async () => {
+test('LIST-15 a time in the past is refused for each auction, an invalid one for the whole call', async () => {
   const id = await make({ starts: -2 * DAY_S });
   const { body } = await move([id], localTime(-HOUR_S / 60));
   assert.match(body.results[0].error, /framtiden|passerat/);
@@ -77,7 +77,7 @@ test('LIST-15 a time that has passed is refused for each, one that is none for t
   assert.equal((await move(many, localTime(DAY_S / 60))).status, 400);
 });
 
-test('LIST-15 the export holds the chosen ones, in the order of the list', async () => {
+test('LIST-15 the export has the selected auctions, in the order of the list', async () => {
   const chosen = [await make({ ends: 2 * HOUR_S }), await make({ ends: HOUR_S })];
   const query = chosen.map((id) => `id=${id}`).join('&');
   const { body } = await node.call(manager, 'GET', `/api/auctions/export?${query}`);

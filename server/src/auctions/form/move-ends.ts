@@ -5,9 +5,9 @@ import { DomainError } from '../../http/domain-error.ts';
 import { moveEnd } from './change-auction.ts';
 
 /**
- * Moves the ends of many auctions, one transaction each: none waits for another's lock, and what is refused stands
- * beside what was moved (LIST-15).
- * @throws DomainError none of its own: the 400 or 404 of an auction stands at it in the answer.
+ * Moves the ends of many auctions, each in a separate transaction so that none waits for another's lock. Refused
+ * and moved auctions are in the same answer (LIST-15). A refusal (400 or 404) is reported in the answer and not
+ * thrown.
  */
 export async function moveEnds(
   { pool }: AppContext,
@@ -25,7 +25,7 @@ export async function moveEnds(
   return { results };
 }
 
-/** The first sentence of what a rule refused; whatever else goes wrong is a fault of the whole call. */
+/** Returns the first message of a refusal. Rethrows any other error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   const [reason] = Object.values(error.body).flat();

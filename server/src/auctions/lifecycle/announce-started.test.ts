@@ -15,7 +15,7 @@ import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { announceStarted } from './announce-started.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
@@ -41,7 +41,7 @@ await sql`update service_stations set removed_at = now_ms() where id = ${station
 );
 beforeEach(() => takeEmails(node));
 
-/** Makes the cars silent for these stations. */
+/** Makes these stations mute the category cars. */
 async function silence(...names: string[]) {
   for (const name of names) {
     await db
@@ -54,7 +54,7 @@ async function silence(...names: string[]) {
 const makeNew = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, categories: [cars], unannounced: true, ...values });
 
-/** The names of those who are told, in order. */
+/** Returns the names of the notified stations, sorted. */
 const announce = async () => {
   await Promise.all(
     nodes.map(async ({ context }) => {
@@ -67,12 +67,12 @@ const announce = async () => {
   return (await takeEmails(node)).map((email) => names.get(email.to)).sort();
 };
 
-test('MAIL-5, STN-6 a new object is told to those who may see it and follow one of its categories', async () => {
+test('MAIL-5, STN-6 stations that may see a new object and follow one of its categories are notified', async () => {
   const cases: [Partial<AuctionValues>, string[]][] = [
     [{}, ['all', 'cars']],
     [{ categories: [cars, boats] }, ['all', 'boats', 'cars', 'picky', 'silent']],
     [{ categories: [boats] }, ['all', 'boats', 'picky', 'silent']],
-    // Of what it cannot see, another company's category, it has nothing to choose.
+    // Another company's category: the station cannot see it, so it cannot mute it.
     [
       { company: other, is_global: true, categories: [cars, foreign] },
       ['all', 'cars', 'elsewhere'],
@@ -88,7 +88,7 @@ test('MAIL-5, STN-6 a new object is told to those who may see it and follow one 
   }
 });
 
-test('MAIL-5 it is told when the auction starts, not before, and not of one that was deleted or ended first', async () => {
+test('MAIL-5 the email is sent when the auction starts, and not if it was deleted or ended first', async () => {
   const later = await makeNew({ starts: 3_600, ends: 9_000 });
   const deleted = await makeNew();
   await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
@@ -97,7 +97,7 @@ test('MAIL-5 it is told when the auction starts, not before, and not of one that
   assert.deepEqual(await announce(), ['all', 'cars']);
 });
 
-test('MAIL-5 the email says what is sold and on which terms, and nothing that is hidden', async () => {
+test('MAIL-5 the email has the object and the terms, and nothing hidden', async () => {
   const auction = await makeNew({
     number: 'NS-99',
     start_bid: 15_000,
@@ -123,7 +123,7 @@ test('MAIL-5 the email says what is sold and on which terms, and nothing that is
   assert.doesNotMatch(email.text, /60\s000/);
 });
 
-test('MAIL-2 whoever silences the category, or leaves, before the sending gets none', async () => {
+test('MAIL-2 a station that mutes the category or leaves before sending gets no email', async () => {
   await makeNew();
   await announceStarted(node.context);
   await silence('cars');
@@ -140,7 +140,7 @@ test('MAIL-2 whoever silences the category, or leaves, before the sending gets n
   await sql`update users set deactivated_at = null where id = ${stations.all!.user_id}`.execute(db);
 });
 
-test('MAIL-2 60 auctions that start at once on three nodes are told once each, and a rollback tells nobody', async () => {
+test('MAIL-2 60 auctions that start at once on three nodes are announced once each, and a rollback announces none', async () => {
   await Promise.all(Array.from({ length: 60 }, () => makeNew()));
   const failing = {
     ...node.context,

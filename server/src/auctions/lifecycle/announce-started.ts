@@ -5,14 +5,14 @@ import { follows } from '../emails/follows.ts';
 import type { NewObjectJob } from '../emails/new-object-job.ts';
 import type { RelistedJob } from '../emails/relisted-job.ts';
 
-/** The most in one transaction: each may have an email to every station. */
+/** Maximum number of auctions in one transaction: each may have an email to every station. */
 const BATCH = 20;
 
 /**
- * Tells the stations of objects whose auctions have started: marks them as announced, once for all, and writes the emails in one
- * transaction. Those who may see the auction and have not silenced all of its categories that are for them
- * (MAIL-5), and of an object that was relisted those who had bid on it or watched it, whatever they have silenced
- * (RELIST-5). Every node may do it at once. Returns how many had started.
+ * Notifies stations of objects whose auctions have started: marks them as announced and queues the emails in one
+ * transaction. Notifies stations that may see the auction and have not muted all of its categories that apply to
+ * them (MAIL-5). For a relisted object it notifies those that had bid or watched, whatever they have muted
+ * (RELIST-5). Nodes may run it concurrently. Returns the number of auctions that had started.
  */
 export function announceStarted({
   pool,
@@ -51,7 +51,7 @@ export function announceStarted({
       kind: knew ? 'relisted' : 'new-object',
       ...row,
     }));
-    // A code or an answer that somebody waits for comes first.
+    // Emails that somebody waits for, such as a code, go first.
     await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
     return ids.length;
   });

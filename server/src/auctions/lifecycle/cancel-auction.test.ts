@@ -28,7 +28,7 @@ const auditOf = (auction: number) =>
     .orderBy('id')
     .execute();
 
-test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody has won', async () => {
+test('AUC-6 «Avsluta» ends an active auction now: its bids remain valid, and nobody has won', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -62,7 +62,7 @@ test('AUC-6 «Avsluta» ends an active auction now: its bids stand, and nobody h
   ]);
 });
 
-test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', async () => {
+test('AUC-6 only an active auction can be cancelled', async () => {
   const cancelled = await makeOpen();
   assert.equal((await cancel(cancelled)).status, 200);
   const { standing } = await readBidding(db, cancelled);
@@ -74,7 +74,7 @@ test('AUC-6 what is not active cannot be ended: upcoming, ended, cancelled', asy
   assert.deepEqual((await readBidding(db, cancelled)).standing, standing);
 });
 
-test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid comes after', async () => {
+test('AUC-6 twenty concurrent cancellations among bids end the auction once, and no bid follows', async () => {
   const auction = await makeOpen();
   const [answers, bids] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, () => cancel(auction))),
@@ -89,7 +89,7 @@ test('AUC-6 pressed twenty times at once, amid bids, it ends once, and no bid co
   for (const bid of bidding.bids) assert.ok(bid.placed_at <= bidding.standing.end_dt);
 });
 
-test('AUC-7 an auction is deleted in any state: gone for all, kept for the record', async () => {
+test('AUC-7 an auction is deleted in any state: hidden from all, kept in the database', async () => {
   const superuser = await makeStaff(db, null);
   const active = await makeOpen();
   await ada.bid(active, 100);
@@ -119,13 +119,13 @@ test('AUC-7 an auction is deleted in any state: gone for all, kept for the recor
   assert.equal((await checkInvariants(db, active)).bids.length, 1);
 });
 
-test('AUC-7 the number of a deleted auction is never given again', async () => {
+test('AUC-7 the number of a deleted auction is never reused', async () => {
   const auction = await makeOpen({ number: 'LF-0042' });
   await remove(auction);
   await assert.rejects(makeOpen({ number: 'LF-0042' }), /auctions_by_number/);
 });
 
-test('AUC-6, AUC-7, ROLE-14 only those who may change an auction end or delete it', async () => {
+test('AUC-6, AUC-7, ROLE-14 only those who may change an auction can cancel or delete it', async () => {
   const auction = await makeOpen();
   const rivalCompany = await makeCompany(db);
   const rival = await makeStaff(db, rivalCompany, 30);
@@ -140,7 +140,7 @@ test('AUC-6, AUC-7, ROLE-14 only those who may change an auction end or delete i
   assert.equal((await cancel(auction, await makeStaff(db, null))).status, 200);
 });
 
-test('AUC-16 what was written to the log, and bids, cannot be taken back even in the database', async () => {
+test('AUC-16 log entries and bids cannot be changed or deleted in the database', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await cancel(auction);

@@ -9,8 +9,9 @@ import { sendEndedEmails } from '../emails/ended-job.ts';
 import { decisionTime } from './decision-time.ts';
 
 /**
- * Ends an active auction now; its bids stand, and nobody wins before a case manager chooses (AUC-6, OFFER-3).
- * @throws DomainError 404 when it does not exist for the viewer; 400 when it is not active.
+ * Ends an active auction now. Its bids remain valid, and there is no winner until a case manager selects one
+ * (AUC-6, OFFER-3).
+ * @throws DomainError 404 if the viewer cannot see it; 400 if it is not active
  */
 export async function cancelAuction(
   context: AppContext,

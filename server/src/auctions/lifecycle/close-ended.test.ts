@@ -9,7 +9,7 @@ import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
-/** The node closes nothing by itself: it has no worker. */
+/** The node has no worker, so it closes nothing by itself. */
 const node = await startTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
 const { db } = node.context.pool;
@@ -34,7 +34,7 @@ const closings = async (auctions: number[]) => {
   return rows;
 };
 
-/** As all nodes do: polls on each at once until nothing is left. */
+/** Polls on all nodes at once until nothing is left. */
 const pollAll = () =>
   Promise.all(
     nodes.map(async ({ context }) => {
@@ -42,7 +42,7 @@ const pollAll = () =>
     }),
   );
 
-test('AUC-11 at the end the highest bid wins where there is no reserve or it is met', async () => {
+test('AUC-11 at the end the highest bid wins if there is no reserve or it is met', async () => {
   const cases: [name: string, Partial<AuctionValues>, bids: number[], winner: number | null][] = [
     ['no bid', {}, [], null],
     ['no reserve', {}, [100, 200], 2],
@@ -70,7 +70,7 @@ test('AUC-11 at the end the highest bid wins where there is no reserve or it is 
   }
 });
 
-test('AUC-11 a removed bid wins nothing, and the next highest does', async () => {
+test('AUC-11 a removed bid does not win, the next highest does', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 900);
@@ -80,7 +80,7 @@ test('AUC-11 a removed bid wins nothing, and the next highest does', async () =>
   assert.equal((await readBidding(db, auction)).standing.winning_bid_id, 1);
 });
 
-test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no winner', async () => {
+test('AUC-6, AUC-7 a cancelled or deleted auction is not closed again and has no winner', async () => {
   const [cancelled, deleted] = [await makeOpen(), await makeOpen()];
   await ada.bid(cancelled, 100);
   await ada.bid(deleted, 100);
@@ -94,7 +94,7 @@ test('AUC-6, AUC-7 what was cancelled or deleted is not closed again, and has no
   }
 });
 
-test('AUC-11 300 auctions that three nodes close at once are each closed exactly once', async () => {
+test('AUC-11 300 auctions closed by three nodes at once are each closed exactly once', async () => {
   const auctions = await Promise.all(Array.from({ length: 300 }, () => makeOpen()));
   await endNow(auctions);
   await pollAll();
@@ -110,7 +110,7 @@ test('AUC-11 300 auctions that three nodes close at once are each closed exactly
   assert.equal(rows[0]?.open, 0);
 });
 
-test('AUC-11 an auction that somebody holds is left for the next poll, and stops no other', async () => {
+test('AUC-11 a locked auction is left for the next poll and does not block the others', async () => {
   const [held, free] = [await makeOpen(), await makeOpen()];
   await endNow([held, free]);
   await db.transaction().execute(async (tx) => {
@@ -122,7 +122,7 @@ test('AUC-11 an auction that somebody holds is left for the next poll, and stops
   assert.equal((await closings([held, free])).length, 2);
 });
 
-test('BID-5 closed is a one-way flag: nothing opens an auction again, and a winner needs it', async () => {
+test('BID-5 closed is a one-way flag: nothing reopens an auction, and a winner requires it', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await assert.rejects(
@@ -149,12 +149,12 @@ test('BID-5 closed is a one-way flag: nothing opens an auction again, and a winn
   assert.deepEqual((await bo.bid(auction, 200)).body, { bid: [BID_SENTENCE.ended] });
 });
 
-test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the winner is the highest', async () => {
+test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the highest wins', async () => {
   const bidders = await Promise.all(Array.from({ length: 6 }, () => makeBidder(node, company)));
   const auctions = await Promise.all(
     Array.from({ length: 100 }, (_, index) => makeOpen({ hidden_bids: index % 4 === 0 })),
   );
-  // They end one after the other within some two seconds, while everybody bids and all nodes poll.
+  // The auctions end within about two seconds, while bids are placed and all nodes poll.
   await sql`
     update auction_standings set end_dt = now_ms() + make_interval(secs => 0.2 + 0.018 * place)
     from unnest(${auctions}::integer[]) with ordinality as t(id, place)

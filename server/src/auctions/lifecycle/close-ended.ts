@@ -7,26 +7,26 @@ import { sendEndedEmails } from '../emails/ended-job.ts';
 import { decisionTime, sealedRelistTime } from './decision-time.ts';
 import { relistsItself } from './relists-itself.ts';
 
-/** The most in one transaction: short locks, and other nodes take the next. */
+/** Maximum number of auctions in one transaction, so that locks are short and nodes share the work. */
 const BATCH = 200;
 
 interface ClosingOptions {
   onClosed?: (late_ms: number) => void;
-  /** Judges what the database's clock said when it was asked what has ended. */
+  /** Returns whether the database's time may be trusted. */
   isRight?: (now: Date) => boolean;
 }
 
 /**
- * Closes auctions that are past their end (AUC-11). Every node may do it at once: rows that another has locked are
- * skipped. Returns how many it closed; `onClosed` is told how late each was. Nothing is closed by a clock that is not
- * right (OPS-5).
+ * Closes auctions that are past their end (AUC-11). Nodes may run it concurrently: rows locked by another are
+ * skipped. Closes nothing if the clock cannot be trusted (OPS-5). Calls `onClosed` with the delay of each.
+ * Returns the number of closed auctions.
  */
 export async function closeEnded(
   context: Pick<AppContext, 'pool' | 'jobs'>,
   { onClosed, isRight }: ClosingOptions = {},
 ): Promise<number> {
   const closed = await context.pool.db.transaction().execute(async (tx) => {
-    // The clock is asked once, so that an index can be searched for what it says.
+    // Read the clock once, as a constant that an index scan can use.
     const due = await sql<{ auction_id: number; end_dt: Date; now: Date }>`
       select auction_id, end_dt, now_ms() as now
       from auction_standings
@@ -44,7 +44,10 @@ export async function closeEnded(
   return closed.length;
 }
 
-/** The highest bid of `auction_standings s` meets the reserve of its auction `a`, and its station may buy (DISM-5). */
+/**
+ * The highest bid of `auction_standings s` meets the reserve of its auction `a`, and its station may buy
+ * (DISM-5).
+ */
 const isWon = sql`(
   s.highest_bid >= coalesce(a.reservation_price, 0)
   and (not ${takesDismantlersOnly} or is_dismantler((
@@ -53,11 +56,15 @@ const isWon = sql`(
 )`;
 
 /**
- * Closes auctions that are past their end and that the caller has locked: sets the one-way flag, the winner, the record and
- * the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy (DISM-5); the leader of equal
- * sealed bids is the earliest. Where nobody wins the time to decide begins; in a sealed auction also where somebody does,
- * so that it tells nothing (OFFER-3). What ends without a bid may be listed once more by itself (RELIST-7), sealed not before a decision could. `now` is the
- * database's.
+ * Closes auctions that are past their end and locked by the caller: sets the one-way flag and the winner, writes
+ * the log and queues the emails (MAIL-2). The highest bid wins if it meets the reserve and its station may buy
+ * (DISM-5); of equal sealed bids the earliest leads.
+ *
+ * Without a winner the decision time begins; in a sealed auction also with one, so that it reveals nothing
+ * (OFFER-3). An auction without bids may be relisted automatically (RELIST-7), a sealed one no earlier than after
+ * a decision.
+ *
+ * @param now the database's time
  */
 export async function closeAuctions(
   context: Pick<AppContext, 'jobs'>,
@@ -65,7 +72,7 @@ export async function closeAuctions(
   ids: number[],
   now: Date,
 ): Promise<void> {
-  // A statement of its own: it sees bids and edits that were committed while the locks were taken.
+  // A separate statement, to see bids and changes that were committed while the locks were taken.
   await sql`
     with closed as (
       update auction_standings s

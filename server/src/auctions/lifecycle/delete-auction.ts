@@ -6,8 +6,8 @@ import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 
 /**
- * Deletes an auction in any state: gone from every list and link, kept for the record (AUC-7).
- * @throws DomainError 404 when it does not exist for the viewer.
+ * Deletes an auction in any state. It disappears from every list and link and stays in the database (AUC-7).
+ * @throws DomainError 404 if the viewer cannot see it
  */
 export async function deleteAuction(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       .where('id', '=', id)
       .returning('relisted_from')
       .executeTakeFirstOrThrow();
-    // An offer that is open goes with it (OFFER-7).
+    // An open offer ends with it (OFFER-7).
     await tx
       .updateTable('offers')
       .set({ state: 'withdrawn', settled_at: auction.now })

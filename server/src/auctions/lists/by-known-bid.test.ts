@@ -12,7 +12,7 @@ let bidder: { id: number; service_station_id: number };
 
 before(async () => {
   node = await startTestNode();
-  // As the owner of the tables, who tells the planner what is in them.
+  // As the owner of the tables, who may run `analyze`.
   const db = node.owner;
   const { bidders } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
   await addAuctions(db, 3_000);
@@ -21,8 +21,8 @@ before(async () => {
     .select(['id', sql<number>`service_station_id`.as('service_station_id')])
     .where('id', '=', bidders[0]!)
     .executeTakeFirstOrThrow();
-  // Every other is sealed, and the station has bid twice on two of three of those that have bids. Of some its higher bid was removed, of
-  // some both were.
+  // Every other auction is sealed, and the station has bid twice on two thirds of those with bids. Some have
+  // their higher bid removed, some both.
   await sql`update auctions set hidden_bids = true where id % 4 > 1`.execute(db);
   await sql`
     with own as (
@@ -41,7 +41,7 @@ before(async () => {
   client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
   await client.query('vacuum analyze');
-  // So few that reading them all would be quickest.
+  // With so few rows a sequential scan would be fastest.
   await client.query('set enable_seqscan = off');
 });
 after(async () => {
@@ -49,7 +49,7 @@ after(async () => {
   await node?.stop();
 });
 
-/** Every auction of a list, page by page. */
+/** Reads every auction of a list, page by page. */
 async function readAll(path: string): Promise<number[]> {
   const ids: number[] = [];
   let next: string | null = path;
@@ -77,7 +77,7 @@ for (const [direction, ordering] of [
       "s.closed_at is null and a.words @@ search_query('toyota')",
     ],
   ] as const) {
-    test(`LIST-3, LIST-4, AUC-13 by «${ordering}» a station has ${state} once, sealed auctions by its own bid`, async () => {
+    test(`LIST-3, LIST-4, AUC-13 by «${ordering}» a station gets ${state} once, sealed auctions by its own bid`, async () => {
       const { rows } = await client.query<{ id: number }>(
         `select a.id
          from auctions a join auction_standings s on s.auction_id = a.id,
@@ -94,18 +94,18 @@ for (const [direction, ordering] of [
     });
   }
 
-  test(`LIST-3, AUC-13 by «${ordering}» of what a station has bid on no more is read than is tried`, async () => {
+  test(`LIST-3, AUC-13 by «${ordering}» only the scanned rows of the auctions a station has bid on are read`, async () => {
     const query = `ordering=${ordering}&is_active=0&has_started=1`;
     const plan = await planOfList(node, client, { user: bidder.id, query });
     const [, rows] = /Scan (?:Backward )?using bids_by_amount .* rows=(\d+)/.exec(plan) ?? [];
     assert.ok(Number(rows) < 200, plan);
-    // Each of them is asked whether there is a higher one, and nothing else is read of bids.
+    // Each scanned row is checked for a higher own bid. Nothing else is read from bids.
     assert.doesNotMatch(plan, /bids_by_station .* rows=\d{2}/, plan);
   });
 }
 
 for (const ordering of ['manufacturer', '-bid_highest']) {
-  test(`LIST-3, LIST-6 by «${ordering}» no group of Mina auktioner reads all that the station has bid on`, async () => {
+  test(`LIST-3, LIST-6 by «${ordering}» no group of Mina auktioner reads all auctions that the station has bid on`, async () => {
     const asked = { user: bidder.id, query: `ordering=${ordering}`, path: 'my-auctions' };
     assert.doesNotMatch(await planOfList(node, client, asked), /hashed SubPlan/);
   });

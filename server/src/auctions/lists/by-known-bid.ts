@@ -1,28 +1,28 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { type RawBuilder, sql } from 'kysely';
 import {
-  type Along,
   and,
   type Condition,
   hasBidOf,
+  type IndexScan,
   type Selective,
   type Source,
 } from '../access/visibility.ts';
-import { HIGHEST, type IndexRange, ofFacts, type Segment, within } from './list-segments.ts';
+import { auctionKey, HIGHEST, type IndexRange, type Segment, within } from './list-segments.ts';
 
 const sealed = sql<boolean>`a.hidden_bids`;
 const open = sql<boolean>`not a.hidden_bids`;
 
-/** A bid that counts among the station's own: neither removed nor an accepted offer. */
-const stands = (bid: RawBuilder<unknown>) =>
+/** A bid that counts as the station's own: not removed and not an accepted offer. */
+const counts = (bid: RawBuilder<unknown>) =>
   sql<boolean>`(${bid}.removed_at is null and not ${bid}.is_offer)`;
 
-/** The auctions that a station has bid on, each once, along the highest of its own bids. */
-function ownBids({ service_station_id }: Viewer): Along {
-  const isSurpassed = sql<boolean>`exists (
+/** Scans the auctions that a station has bid on, each once, in order of its highest own bid. */
+function ownBids({ service_station_id }: Viewer): IndexScan {
+  const isExceeded = sql<boolean>`exists (
     select from every_bid higher
     where higher.service_station_id = own.service_station_id and higher.auction_id = own.auction_id
-      and ${stands(sql`higher`)} and (higher.amount, higher.id) > (own.amount, own.id)
+      and ${counts(sql`higher`)} and (higher.amount, higher.id) > (own.amount, own.id)
     offset 0
   )`;
   return {
@@ -31,8 +31,8 @@ function ownBids({ service_station_id }: Viewer): Along {
       cross join lateral (select * from every_auction where id = own.auction_id offset 0) a`,
     where: and([
       sql<boolean>`own.service_station_id = ${service_station_id}`,
-      stands(sql`own`),
-      sql<boolean>`not ${isSurpassed}`,
+      counts(sql`own`),
+      sql<boolean>`not ${isExceeded}`,
     ]),
     key: sql`own.amount`,
     id: sql`own.auction_id`,
@@ -40,10 +40,11 @@ function ownBids({ service_station_id }: Viewer): Along {
 }
 
 /**
- * In what runs, or did at `asOf` (null: now), a station takes part in few: found among what runs, however many it has bid on.
- * One for all segments of a list, so that they are looked up together.
+ * A station takes part in few auctions that are active, or were at `asOf` (null: now). They are found from the
+ * active ones, however many it has bid on. Create it once per list, so that all its segments are looked up
+ * together.
  */
-export function runningOf({ service_station_id }: Viewer, asOf: Date | null): Selective {
+export function activeOf({ service_station_id }: Viewer, asOf: Date | null): Selective {
   const at = asOf === null ? sql`statement_timestamp()` : sql`${asOf}::timestamptz`;
   return {
     test: sql<boolean>`true`,
@@ -58,43 +59,48 @@ export function runningOf({ service_station_id }: Viewer, asOf: Date | null): Se
   };
 }
 
-/** A source whose rows are found by what is rarer than it. */
-export const foundBy = (few: Selective, source: Source): Source => ({ where: met(source), few });
+/** The source, with its rows found by a more selective condition. */
+export const foundBy = (selective: Selective, source: Source): Source => ({
+  where: conditionOf(source),
+  selective,
+});
 
-/** All that holds of the rows of a source. */
-const met = ({ where, few }: Source): Condition => and([where, ...(few ? [few.test] : [])]);
+/** Everything that the rows of a source meet. */
+const conditionOf = ({ where, selective }: Source): Condition =>
+  and([where, ...(selective ? [selective.test] : [])]);
 
 /**
- * By the highest bid that a station may know of, those without one last either way: of a sealed auction it is its own
- * (AUC-13). `running` where nothing but what runs is asked for.
+ * Segments by the highest bid that a station may know, auctions without one last in both directions. In a sealed
+ * auction that is its own bid (AUC-13). `activeOnly` is set if only active auctions are requested.
  */
 export function byKnownBid(
   viewer: Viewer,
   sources: Source[],
-  running: Selective | null,
+  activeOnly: Selective | null,
   direction: 'asc' | 'desc',
 ): Segment[] {
   const own = (column: RawBuilder<unknown>) => sql`(
     select ${column} from every_bid b
-    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and ${stands(sql`b`)}
+    where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id and ${counts(sql`b`)}
     offset 0
   )`;
   const hasOwn = and([hasBidOf(viewer), sql<boolean>`exists ${own(sql``)}`]);
-  const place = ofFacts(own(sql`max(b.amount)`));
-  const nowhere = ofFacts(sql`null::integer`);
-  const ended = sources.find(({ few }) => few !== null)?.few;
+  const place = auctionKey(own(sql`max(b.amount)`));
+  const nowhere = auctionKey(sql`null::integer`);
+  const ended = sources.find(({ selective }) => selective !== null)?.selective;
   const sealedRanges = (): IndexRange[] => {
-    if (running) {
+    if (activeOnly) {
       return sources.map((source) => ({
-        ...within(foundBy(running, source), sealed, hasOwn),
+        ...within(foundBy(activeOnly, source), sealed, hasOwn),
         ...place,
       }));
     }
     if (!ended) return [];
-    // Its bids on open auctions stand along the same index: they are tried, so that no walk goes past more than it may.
-    const isHere: Condition = sql<boolean>`(${sql.join(sources.map(met), sql` or `)})`;
-    const few = { test: and([sealed, hasOwn, isHere]), found: ended.found };
-    return [{ where: sql<boolean>`true`, few, ...place, along: ownBids(viewer) }];
+    // Bids on open auctions are in the same index. They are filtered row by row, so that the scan stays within
+    // its limit.
+    const isHere: Condition = sql<boolean>`(${sql.join(sources.map(conditionOf), sql` or `)})`;
+    const selective = { test: and([sealed, hasOwn, isHere]), found: ended.found };
+    return [{ where: sql<boolean>`true`, selective, ...place, scan: ownBids(viewer) }];
   };
   return [
     {

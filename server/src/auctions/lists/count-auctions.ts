@@ -9,9 +9,9 @@ import type { Segment } from './list-segments.ts';
 import { openList } from './read-segment.ts';
 
 /**
- * How many of each state the list has, whatever state it is filtered by: `COUNT_CAP` at most, so that it costs as
- * much as a page does (LIST-13).
- * @throws DomainError 400 at a filter that is none.
+ * Counts the auctions of the list in each state, ignoring the filter on states. Stops at `COUNT_CAP`, so that it
+ * costs as much as a page (LIST-13).
+ * @throws DomainError 400 for an invalid filter
  */
 export async function countAuctions(
   db: Queryable,
@@ -27,12 +27,12 @@ export async function countAuctions(
   const segments = states.flat();
   const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
-    along: scope.along,
-    told: scope.told,
-    tested: [byText ? scope.searched : scope.tested],
+    byIndex: scope.byIndex,
+    literal: scope.literal,
+    noIndex: [byText ? scope.textIndex : scope.noIndex],
     ...filters,
     segmentsAt: () => segments,
-    most: COUNT_CAP,
+    maxLimit: COUNT_CAP,
   });
   const countOf = async (state: Segment[]) => {
     let count = 0;
@@ -41,7 +41,7 @@ export async function countAuctions(
       if (limit === 0) break;
       if (segment.ranges.length === 0) continue;
       const page = { after: null, limit };
-      count += (await readSegment(segments.indexOf(segment), null, page)).places.length;
+      count += (await readSegment(segments.indexOf(segment), null, page)).entries.length;
     }
     return count;
   };

@@ -8,7 +8,7 @@ import { csvLine } from '../../http/csv.ts';
 const node = await startTestNode();
 after(() => node.stop());
 
-test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its columns are named', async () => {
+test('LIST-10 each auction is one row, safe to open in a spreadsheet, with named columns', async () => {
   const { db } = node.context.pool;
   const company = await makeCompany(db);
   const manager = await makeStaff(db, company);
@@ -60,7 +60,7 @@ test('LIST-10 each auction is a row, safe to open in a spreadsheet, and its colu
   assert.equal((await call(station.user_id, 'GET', 'export')).status, 403);
 });
 
-test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 what became of what was sold is in words', async () => {
+test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 the result of a sale is in words', async () => {
   const { db } = node.context.pool;
   const company = await makeCompany(db, { follow_deregistration: true });
   const manager = await makeStaff(db, company);
@@ -102,7 +102,7 @@ test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 what became of what was sold is in
   });
 });
 
-test('LIST-10 what a spreadsheet would take for a formula is text, and a separator parts nothing', () => {
+test('LIST-10 formulas are escaped as text, and separators are quoted', () => {
   for (const written of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＠SUM(A1)'])
     assert.equal(csvLine([written]), `'${written}\r\n`);
   assert.equal(csvLine(['\n=1', 'a;b', '"', -5, null]), `"'\n=1";"a;b";"""";-5;\r\n`);

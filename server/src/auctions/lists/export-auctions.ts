@@ -10,13 +10,13 @@ import type { Queryable } from '../../db/pool.ts';
 import { BOM, type Cell, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
-import { type ListRequest, readPlaces } from './list-auctions.ts';
+import { type ListRequest, readListIds } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
-/** Rows read at a time: the export of a large list neither holds it in memory nor a connection for long. */
+/** Rows per read, so that a large export holds neither much memory nor a connection for long. */
 const CHUNK = 500;
 
-/** In the order in which they were added: programs read them by position. A new one comes last (LIST-10). */
+/** Programs read columns by position, so new columns are added last (LIST-10). */
 const HEADINGS = [
   'Objektsnummer',
   'Status',
@@ -47,8 +47,8 @@ const HEADINGS = [
 ];
 
 /**
- * The list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
- * @throws DomainError 400 at a filter that is none.
+ * Exports the list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
+ * @throws DomainError 400 for an invalid filter
  */
 export function exportAuctions(db: Queryable, viewer: Viewer, request: ListRequest): Readable {
   return csvStream(lines(db, viewer, request));
@@ -58,7 +58,7 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
   yield BOM + csvLine(HEADINGS);
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
-    const { ids, cursor } = await readPlaces(db, viewer, { ...request, filter }, CHUNK);
+    const { ids, cursor } = await readListIds(db, viewer, { ...request, filter }, CHUNK);
     const rows = await readCards(db, viewer, ids);
     const winners = await readWinners(
       db,

@@ -18,9 +18,9 @@ import { orderOf } from './list-order.ts';
 import type { Position } from './list-page.ts';
 import type { Segment } from './list-segments.ts';
 import { readCards } from './read-cards.ts';
-import { keyOf, openList, type Place } from './read-segment.ts';
+import { keyOf, type ListEntry, openList } from './read-segment.ts';
 
-/** Where a page begins: a segment, a place in it, and the instant of the list's first page. */
+/** Where a page starts: the segment, the position in it, and the time of the list's first page. */
 interface Start {
   at: number;
   after: Position | null;
@@ -29,14 +29,14 @@ interface Start {
 
 export interface ListRequest {
   kind: ListKind;
-  /** The company that staff look at; null for a superuser's all. */
+  /** The selected company of staff. Null for all companies (superuser). */
   company: number | null;
   filter: AuctionFilter;
 }
 
 /**
- * A page of a list of auctions as its viewer may see them (LIST-1–6).
- * @throws DomainError 400 at a filter or a cursor that is none.
+ * Returns a page of a list of auctions as the viewer may see them (LIST-1–6).
+ * @throws DomainError 400 for an invalid filter or cursor
  */
 export async function listAuctions(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function listAuctions(
   viewer: Viewer,
   request: ListRequest & { path: string },
 ): Promise<Page<AuctionCard>> {
-  const { ids, cursor } = await readPlaces(db, viewer, request, PAGE_SIZE.auctions);
+  const { ids, cursor } = await readListIds(db, viewer, request, PAGE_SIZE.auctions);
   const rows = await readCards(db, viewer, ids);
   return {
     results: rows.map((row) => toCard(viewer, media, row)),
@@ -53,11 +53,11 @@ export async function listAuctions(
 }
 
 /**
- * The ids of up to `size` auctions behind the filter's cursor, in order, and the cursor of what comes after them; null
- * at the end.
- * @throws DomainError 400 at a filter or a cursor that is none.
+ * Returns the ids of up to `size` auctions after the filter's cursor, in order, and the next cursor. The cursor
+ * is null at the end.
+ * @throws DomainError 400 for an invalid filter or cursor
  */
-export async function readPlaces(
+export async function readListIds(
   db: Queryable,
   viewer: Viewer,
   { kind, company, filter }: ListRequest,
@@ -67,24 +67,24 @@ export async function readPlaces(
   const segmentsAt = (instant: Date | null) => orderOf(viewer, { kind, filter }, scope, instant);
   const { byText, ...filters } = filtersOf(viewer, filter);
   const readSegment = openList(db, {
-    along: scope.along,
-    told: scope.told,
-    tested: [byText ? scope.searched : scope.tested],
+    byIndex: scope.byIndex,
+    literal: scope.literal,
+    noIndex: [byText ? scope.textIndex : scope.noIndex],
     ...filters,
     segmentsAt,
-    most: size + 1,
+    maxLimit: size + 1,
   });
   const segments = segmentsAt(null);
   const start = startOf(filter.cursor, segments);
   let { asOf } = start;
 
-  const found: (Place & { segment: number })[] = [];
+  const found: (ListEntry & { segment: number })[] = [];
   for (let at = start.at; at < segments.length && found.length <= size; at++) {
     if (segmentsAt(asOf)[at]?.ranges.length === 0) continue;
     const after = at === start.at ? start.after : null;
     const limit = size + 1 - found.length;
-    const { places, asked_at } = await readSegment(at, asOf, { after, limit });
-    found.push(...places.map((place) => ({ ...place, segment: at })));
+    const { entries, asked_at } = await readSegment(at, asOf, { after, limit });
+    found.push(...entries.map((entry) => ({ ...entry, segment: at })));
     asOf ??= asked_at;
   }
   const last = found.length > size ? found[size - 1] : undefined;

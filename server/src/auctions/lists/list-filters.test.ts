@@ -12,7 +12,7 @@ const DAY_S = 86_400;
 const node = await startTestNode();
 after(() => node.stop());
 
-test('LIST-2 the status sends is_active and has_started', async () => {
+test('LIST-2 the status filter sends is_active and has_started', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const [upcoming, active, ended] = [
     await makeOpen({ starts: DAY_S, ends: 2 * DAY_S }),
@@ -42,7 +42,7 @@ test('LIST-2 the status sends is_active and has_started', async () => {
   }
 });
 
-test('LIST-5 text filters are «contains», whatever case, spaces and hyphens, and take % and _ as they are', async () => {
+test('LIST-5 text filters match substrings, ignore case, spaces and hyphens, and take % and _ literally', async () => {
   const { makeOpen, manager } = await makeSeller(node);
   const fields = ['number', 'registration_number', 'chassis_number', 'manufacturer'] as const;
   for (const field of fields) {
@@ -81,7 +81,7 @@ test('LIST-5 text filters are «contains», whatever case, spaces and hyphens, a
   assert.ok(await makeOpen());
 });
 
-test('LIST-2, ROLE-10 «buyer» finds the winner’s name for staff, and tells a station nothing', async () => {
+test('LIST-2, ROLE-10 «buyer» matches the winner’s name for staff and reveals nothing to a station', async () => {
   const { makeOpen, manager, company } = await makeSeller(node);
   const ada = await makeBidder(node, company, { name: 'Annas Bil & Plåt' });
   const bo = await makeBidder(node, company, { name: 'Bosses' });
@@ -102,7 +102,7 @@ test('LIST-2, ROLE-10 «buyer» finds the winner’s name for staff, and tells a
   }
 });
 
-test('LIST-5 dates are days of Stockholm, both ends inclusive', async () => {
+test('LIST-5 date filters are days in Stockholm, both ends inclusive', async () => {
   const { makeOpen, manager } = await makeSeller(node);
   const at = async (start: string, end_dt: string) => {
     const id = await makeOpen();
@@ -133,7 +133,7 @@ test('LIST-5 dates are days of Stockholm, both ends inclusive', async () => {
   }
 });
 
-test('LIST-5 a category may be repeated: any of them', async () => {
+test('LIST-5 a category may be repeated: any of them matches', async () => {
   const { db } = node.context.pool;
   const { makeOpen, manager } = await makeSeller(node);
   const [car, bike, boat] = [
@@ -156,7 +156,7 @@ test('LIST-5 a category may be repeated: any of them', async () => {
   assert.deepEqual(await found(999_999), []);
 });
 
-test('LIST-2 filters work together', async () => {
+test('LIST-2 filters are combined', async () => {
   const { makeOpen, manager } = await makeSeller(node);
   const wanted = await makeOpen({ manufacturer: 'Saab', registration_number: 'XYZ12A' });
   await makeOpen({ manufacturer: 'Saab' });

@@ -5,25 +5,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
 import {
-  type Along,
   and,
   type Condition,
   hasBidOf,
+  type IndexScan,
   type Scope,
   scopeOf,
 } from '../access/visibility.ts';
 
-/** Which of the three lists (LIST-1). */
+/** One of the three lists (LIST-1). */
 export type ListKind = 'all' | 'mine' | 'won';
 
 /**
- * What a list of this kind is read from: of Vunna auktioner what was won and told, all of which has ended, and has been
- * collected or is to be (LIST-6, PICK-1). The groups of Mina auktioner have conditions of their own.
+ * Returns the scope of a list. Vunna auktioner has ended auctions that were won and notified, collected or not
+ * (LIST-6, PICK-1). The groups of Mina auktioner add their own conditions.
  */
 export function listScope(viewer: Viewer, kind: ListKind, company: number | null): Scope {
   const scope = scopeOf(viewer, company);
   if (kind !== 'won') return scope;
-  // Behind «offset 0» each row is looked up by itself, and not the station's thousands for it.
+  // `offset 0` makes the planner look up each row instead of reading all of the station's.
   const hasWon = sql<boolean>`(
     s.winner_notified_at is not null and exists (
       select from bids b
@@ -47,8 +47,8 @@ export function listScope(viewer: Viewer, kind: ListKind, company: number | null
   };
 }
 
-/** What a station is to collect, or has, or was to until the purchase was undone: each auction once, along the ends (LIST-6). */
-export function collected(viewer: Viewer): Along {
+/** Scans a station's collections (due, done or undone), each auction once, in order of the ends (LIST-6). */
+export function collected(viewer: Viewer): IndexScan {
   return {
     from: sql`collections k
       cross join lateral (select * from every_standing where auction_id = k.auction_id offset 0) s
@@ -69,37 +69,37 @@ export function collected(viewer: Viewer): Along {
 /** Without a letter or a digit there is nothing to search for. */
 const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** The filters of a list, in the forms in which rows are found by them. */
+/** The filters of a list, in two forms. */
 interface Filters {
   filters: Condition[];
-  /** The same as each row that is tried is asked: what is looked for is made once, and not for each. */
-  tried: Condition[];
-  /** One of them is served by an index of the standings. */
+  /** The same as tests of a row, with the search term evaluated once instead of per row. */
+  rowFilters: Condition[];
+  /** At least one filter is served by an index of the standings. */
   byStanding: boolean;
-  /** One of them is served by one of texts, which holds the company too. */
+  /** At least one filter is served by a text index, which also has the company. */
   byText: boolean;
 }
 
 /**
- * The filters but for the states (LIST-2, LIST-5, LIST-11, LIST-12). All that are rare are served by an index of the auctions
- * unless they are told of.
- * @throws DomainError 400 at a day that is none.
+ * Returns the filters other than the states (LIST-2, LIST-5, LIST-11, LIST-12). Selective ones are served by an
+ * index of the auctions unless `byStanding`.
+ * @throws DomainError 400 for an invalid day
  */
 export function filtersOf(viewer: Viewer, filter: AuctionFilter): Filters {
   const texts = textFilters(filter, (value) => value);
   const others = otherFilters(viewer, filter);
   return {
     filters: [...texts, ...others],
-    tried: [...textFilters(filter, (value) => sql`(select ${value})`), ...others],
+    rowFilters: [...textFilters(filter, (value) => sql`(select ${value})`), ...others],
     byStanding: Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer),
     byText: texts.length > 0,
   };
 }
 
-/** Those by what is written in an auction; `asked` is what is asked for what is looked for. */
+/** The text filters. `wrap` wraps each search term. */
 function textFilters(
   filter: AuctionFilter,
-  asked: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+  wrap: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Condition[] {
   const conditions: Condition[] = [];
   const texts = {
@@ -110,11 +110,11 @@ function textFilters(
     model: filter.model,
     staging_area_name: filter.staging_area_name,
   };
-  for (const [column, written] of Object.entries(texts)) {
-    if (written) conditions.push(contains(`a.${column}`, written, asked));
+  for (const [column, text] of Object.entries(texts)) {
+    if (text) conditions.push(contains(`a.${column}`, text, wrap));
   }
   if (filter.q && HAS_WORD.test(filter.q)) {
-    conditions.push(sql<boolean>`a.words @@ ${asked(sql`search_query(${filter.q})`)}`);
+    conditions.push(sql<boolean>`a.words @@ ${wrap(sql`search_query(${filter.q})`)}`);
   }
   return conditions;
 }

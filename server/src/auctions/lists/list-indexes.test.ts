@@ -30,7 +30,7 @@ describe('each order of the list', () => {
     users.station = bidders[0]!;
     client = new pg.Client({ connectionString: node.databaseUrl });
     await client.connect();
-    // So few that reading and sorting them all would be quickest.
+    // With so few rows a scan and a sort would be fastest.
     await client.query('set enable_seqscan = off');
     await client.query('set enable_sort = off');
   });
@@ -39,7 +39,7 @@ describe('each order of the list', () => {
     await node?.stop();
   });
 
-  /** The index that an order is read along, and how many of its rows were read. */
+  /** Returns the index of the scan for an order, and the number of rows read from it. */
   async function readAlong(user: number, ordering: string, index: RegExp): Promise<number> {
     const plan = await planOfList(node, client, { user, query: `ordering=${ordering}` });
     const scans = plan
@@ -49,7 +49,7 @@ describe('each order of the list', () => {
     return Math.max(...scans.map((line) => Number(/rows=(\d+)/.exec(line)![1])));
   }
 
-  test('LIST-4 the cards of a page are read by their ids, and not among all that a company has', async () => {
+  test('LIST-4 the cards of a page are read by id and not from all auctions of the company', async () => {
     for (const user of Object.values(users)) {
       const plan = await planOfList(node, client, { user, query: '', cards: true });
       const scans = plan.match(/Scan using \w+ on auctions\b.*/g) ?? [];
@@ -65,20 +65,20 @@ describe('each order of the list', () => {
     ['mileage', 'mileage'],
     ['number', 'counted'],
   ] as const) {
-    test(`LIST-3 by ${sort} an index is walked, for staff, a superuser and a workshop`, async () => {
+    test(`LIST-3 by ${sort} an index is scanned for staff, a superuser and a workshop`, async () => {
       for (const ordering of [sort, `-${sort}`]) {
         for (const [user, scope] of [
           [users.superuser, ''],
           [users.manager, 'company_'],
           [users.station, 'open_'],
         ] as const) {
-          // No auction here has a year or a mileage: those without follow by id, along whatever index of theirs.
+          // No auction here has a year or a mileage. Such auctions follow by id, from any index.
           const index =
             sort === 'model_year' || sort === 'mileage'
               ? /Index (Only )?Scan/
               : new RegExp(`Scan (Backward )?using auctions_${scope}${facts}\\b`);
           const rows = await readAlong(user, ordering, index);
-          // A workshop walks past those that it may not see.
+          // A workshop's scan also passes auctions that it may not see.
           if (user !== users.station) assert.ok(rows <= PAGE_SIZE.auctions + 1, `${rows} rows`);
         }
       }
@@ -91,7 +91,7 @@ describe('each order of the list', () => {
     ['bid_count', 'bids'],
     ['reserve_margin', 'margin'],
   ] as const) {
-    test(`LIST-3 by ${sort} staff and a superuser walk an index, and read a page of it`, async () => {
+    test(`LIST-3 by ${sort} staff and a superuser scan an index and read one page of it`, async () => {
       for (const ordering of [sort, `-${sort}`]) {
         for (const [user, scope] of [
           [users.superuser, ''],
@@ -111,13 +111,13 @@ describe('each order of the list', () => {
     ['runs', 'is_active=1'],
     ['has ended', 'is_active=0&has_started=1'],
   ] as const) {
-    test(`LIST-3 of what ${state} staff and a superuser walk the index of the ends alone, and read a page of it`, async () => {
+    test(`LIST-3 for ${state} staff and a superuser scan only the index of the ends and read one page of it`, async () => {
       for (const [user, scope] of [
         [users.superuser, ''],
         [users.manager, 'company_'],
       ] as const) {
         const plan = await planOfList(node, client, { user, query });
-        // One company has all there are here: its index serves a superuser as well.
+        // There is only one company: its index serves a superuser as well.
         const index = scope || '(?:company_)?';
         const walk = new RegExp(
           `Index Only Scan (?:Backward )?using auction_standings_${index}end .* rows=(\\d+)`,
@@ -129,7 +129,10 @@ describe('each order of the list', () => {
     });
   }
 
-  /** What a connection keeps of what finds the pages of these lists, each asked for so often that PostgreSQL may keep its plan. */
+  /**
+   * Returns the prepared statements of these lists and whether their plans were kept, after enough executions for
+   * a generic plan.
+   */
   async function keptFor(asked: [user: number, kind: ListKind, filter: AuctionFilter][]) {
     const pool = openPool(node.databaseUrl, 1);
     for (const [user, kind, filter] of asked) {
@@ -152,7 +155,7 @@ describe('each order of the list', () => {
     return rows;
   }
 
-  test('LIST-3 a connection plans what finds a page once, whoever asks for whatever word, and not for each page', async () => {
+  test('LIST-3 a connection plans the statement of a page once, for all viewers, search terms and pages', async () => {
     const statements = await keptFor([
       [users.manager, 'all', { ordering: 'manufacturer' }],
       [users.manager, 'all', { ordering: 'bid_count' }],
@@ -163,8 +166,8 @@ describe('each order of the list', () => {
     for (const { statement, kept } of statements) assert.ok(kept, statement);
   });
 
-  test('LIST-6 what waits for a workshop’s answer, and what has ended for it, is planned once however much there is', async () => {
-    // To PostgreSQL they are millions, of which it is quicker to read some hundreds than an unknown number.
+  test('LIST-6 a workshop’s open offers and ended auctions are planned once, however many there are', async () => {
+    // Set statistics of millions of rows, where a known number of hundreds would be cheaper than an unknown one.
     const owner = new pg.Client({ connectionString: node.ownerUrl });
     await owner.connect();
     await owner.query(`
@@ -178,8 +181,8 @@ describe('each order of the list', () => {
     for (const { statement, kept } of statements) assert.ok(kept, statement);
   });
 
-  test('LIST-3 what finds a page is planned once for whoever’s company has more auctions than most', async () => {
-    // To PostgreSQL they are a million, of eight companies, of which the one that asks has three in five.
+  test('LIST-3 the statement of a page is planned once also for the largest company', async () => {
+    // Set statistics of a million rows of eight companies, 60 % of them of this company.
     const owner = new pg.Client({ connectionString: node.ownerUrl });
     await owner.connect();
     const { rows } = await owner.query<{ company_id: number }>(
@@ -206,7 +209,7 @@ describe('each order of the list', () => {
     for (const { statement, kept } of statements) assert.ok(kept, statement);
   });
 
-  test('LIST-3 a page is packed in one piece', async () => {
+  test('LIST-3 a page is compressed in one piece', async () => {
     const { access } = await node.logIn(users.manager);
     const { headers } = await node.app.inject({
       url: '/api/auctions',

@@ -15,7 +15,7 @@ after(() => node.stop());
 
 const root = await makeStaff(node.context.pool.db, null, 30);
 
-test('LIST-3 by default active by soonest end, upcoming by soonest start, ended by latest end', async () => {
+test('LIST-3 the default order: active by soonest end, upcoming by soonest start, ended by latest end', async () => {
   const { makeOpen, manager, company } = await makeSeller(node);
   const ended = [
     await makeOpen({ starts: -9 * DAY_S, ends: -3 * DAY_S }),
@@ -35,18 +35,18 @@ test('LIST-3 by default active by soonest end, upcoming by soonest start, ended 
   assert.deepEqual(await listIds(node, root, `company=${company}`), expected);
 });
 
-test('LIST-3 what ties stands by id, in every order and direction', async () => {
+test('LIST-3 ties are ordered by id, in every order and direction', async () => {
   const { makeOpen, manager } = await makeSeller(node);
   const same = [await makeOpen(), await makeOpen(), await makeOpen()];
   await sql`update auction_standings set end_dt = '2030-01-01' where auction_id = any(${same})`.execute(
     node.context.pool.db,
   );
   assert.deepEqual(await listIds(node, manager), same);
-  // No two of a company have one number.
+  // Numbers are unique within a company.
   for (const sort of AUCTION_SORTS.filter((one) => one !== 'number')) {
     assert.deepEqual(await listIds(node, manager, `ordering=${sort}`), same, sort);
     const down = await listIds(node, manager, `ordering=-${sort}`);
-    // By nothing that they have, or by their states, in which they stand as by default.
+    // Sorts of values that these auctions lack, and the status, which uses the default order.
     const isMissing = ['bid_highest', 'model_year', 'mileage', 'reserve_margin', 'status'].includes(
       sort,
     );
@@ -67,7 +67,7 @@ const SWEDISH = [
   'Öberg',
 ];
 for (const field of ['manufacturer', 'model', 'staging_area_name'] as const) {
-  test(`LIST-3 «${field}» sorts as Swedish does, whatever the state, up and down`, async () => {
+  test(`LIST-3 «${field}» sorts in Swedish order across all states, up and down`, async () => {
     const { makeOpen, manager, company, ada } = await makeSeller(node);
     const byName = new Map<string, number>();
     for (const [place, name] of [
@@ -106,7 +106,7 @@ for (const field of ['manufacturer', 'model', 'staging_area_name'] as const) {
   });
 }
 
-test('LIST-3 «end_dt» sorts by the end, whatever the state', async () => {
+test('LIST-3 «end_dt» sorts by the end across all states', async () => {
   const { makeOpen, manager } = await makeSeller(node);
   const expected = [
     await makeOpen({ ends: -DAY_S, starts: -2 * DAY_S }),
@@ -120,7 +120,7 @@ test('LIST-3 «end_dt» sorts by the end, whatever the state', async () => {
 });
 
 for (const field of ['model_year', 'mileage'] as const) {
-  test(`LIST-3 «${field}» has what lacks it last, up and down, for everybody`, async () => {
+  test(`LIST-3 «${field}» has missing values last, up and down, for everybody`, async () => {
     const { makeOpen, manager, company, ada } = await makeSeller(node);
     const none = await makeOpen();
     const high = await makeOpen({ [field]: 2024 });
@@ -140,7 +140,7 @@ for (const field of ['model_year', 'mileage'] as const) {
   });
 }
 
-test('LIST-3 numbers stand as people count', async () => {
+test('LIST-3 numbers sort in natural order', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const mark = `N${manager}-`;
   const ten = await makeOpen({ number: `${mark}10` });
@@ -152,7 +152,7 @@ test('LIST-3 numbers stand as people count', async () => {
   }
 });
 
-test('LIST-3 by status the list stands as by default, the other way with the ended first', async () => {
+test('LIST-3 by status the list has the default order, descending with the ended ones first', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const over = [await makeOpen(), await makeOpen()];
   await ada.place(over[0]!, 500);

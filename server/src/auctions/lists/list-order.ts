@@ -8,27 +8,26 @@ import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import {
-  type Along,
   type Condition,
+  type IndexScan,
   type Scope,
   type Selective,
   type Source,
   sourcesOf,
 } from '../access/visibility.ts';
-import { byKnownBid, foundBy, runningOf } from './by-known-bid.ts';
+import { activeOf, byKnownBid, foundBy } from './by-known-bid.ts';
 import { collected, type ListKind } from './list-filters.ts';
 import {
+  auctionKey,
   HIGHEST,
   type IndexRange,
-  ofFacts,
-  ofStanding,
-  type Place,
   type Segment,
+  type SortKey,
+  standingKey,
   within,
 } from './list-segments.ts';
 import { groupsOf, type ListGroup } from './my-groups.ts';
 
-/** LIST-2: Kommande is 0/0, Aktiv 1, Avslutad 0/1. */
 export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.is_active === true) return ['active'];
   if (filter.is_active === undefined && filter.has_started === undefined) {
@@ -41,10 +40,10 @@ export function statesOf(filter: AuctionFilter): AuctionState[] {
 }
 
 /**
- * Along an index of the standings alone, by which each auction is looked up: left to itself the planner joins and sorts all
- * that runs where it is some thousands, and plans anew what a connection could keep.
+ * Scans an index of the standings and looks up each auction. Otherwise the planner joins and sorts all active
+ * auctions once there are thousands, and replans what a connection could keep.
  */
-const alone = ({ key, id }: Pick<Place, 'key' | 'id'>): Along => ({
+const scanStandings = ({ key, id }: Pick<SortKey, 'key' | 'id'>): IndexScan => ({
   from: sql`every_standing s
     cross join lateral (select * from every_auction where id = s.auction_id offset 0) a`,
   where: null,
@@ -52,16 +51,16 @@ const alone = ({ key, id }: Pick<Place, 'key' | 'id'>): Along => ({
   id,
 });
 
-const ENDS = ofStanding(sql`s.end_dt`);
-const END: Place = { ...ENDS, along: alone(ENDS) };
-const BIDS = ofStanding(sql`s.bid_count`);
-const MARGIN = ofStanding(sql`(s.highest_bid - s.reservation_price)`);
+const ENDS = standingKey(sql`s.end_dt`);
+const END: SortKey = { ...ENDS, scan: scanStandings(ENDS) };
+const BIDS = standingKey(sql`s.bid_count`);
+const MARGIN = standingKey(sql`(s.highest_bid - s.reservation_price)`);
 
-/** What is to come is asked of the standings too whose it is: else all that are open would be read beside it. */
-const START: Place = { ...ofFacts(sql`a.start_dt`), table: 'standings' };
+/** Upcoming auctions also test the company on the standings. Otherwise the scan reads all open auctions. */
+const START: SortKey = { ...auctionKey(sql`a.start_dt`), table: 'standings' };
 
 /** The default order: active by soonest end, upcoming by soonest start, ended by latest end (LIST-3). */
-function inTime(state: AuctionState, sources: Source[]): Segment {
+function byTime(state: AuctionState, sources: Source[]): Segment {
   const place = state === 'upcoming' ? START : END;
   return {
     ranges: sources.map((source) => ({ ...place, ...source })),
@@ -70,8 +69,8 @@ function inTime(state: AuctionState, sources: Source[]): Segment {
   };
 }
 
-/** By a number that may be missing, nulls last either way. */
-function byNumber(place: Place, sources: Source[], direction: 'asc' | 'desc'): Segment[] {
+/** Orders by a number that may be missing, with nulls last in both directions. */
+function byNumber(place: SortKey, sources: Source[], direction: 'asc' | 'desc'): Segment[] {
   const ranges = (test: Condition) =>
     sources.map((source) => ({ ...within(source, test), ...place }));
   return [
@@ -84,7 +83,7 @@ function byNumber(place: Place, sources: Source[], direction: 'asc' | 'desc'): S
   ];
 }
 
-/** The sorts by a value; by status the list stands anyway. */
+/** The sorts by a value. Status uses the default order. */
 type ValueSort = Exclude<AuctionSort, 'status'>;
 
 const TYPE: Partial<Record<ValueSort, Segment['type']>> = {
@@ -92,15 +91,15 @@ const TYPE: Partial<Record<ValueSort, Segment['type']>> = {
   bid_count: 'integer',
 };
 
-const COLUMN: Record<ValueSort, Place> = {
+const COLUMN: Record<ValueSort, SortKey> = {
   bid_highest: HIGHEST,
-  manufacturer: ofFacts(sql`a.manufacturer`),
-  model: ofFacts(sql`a.model`),
-  staging_area_name: ofFacts(sql`a.staging_area_name`),
+  manufacturer: auctionKey(sql`a.manufacturer`),
+  model: auctionKey(sql`a.model`),
+  staging_area_name: auctionKey(sql`a.staging_area_name`),
   end_dt: END,
-  model_year: ofFacts(sql`a.model_year`),
-  mileage: ofFacts(sql`a.mileage`),
-  number: ofFacts(sql`a.number collate counted`),
+  model_year: auctionKey(sql`a.model_year`),
+  mileage: auctionKey(sql`a.mileage`),
+  number: auctionKey(sql`a.number collate counted`),
   bid_count: BIDS,
   reserve_margin: MARGIN,
 };
@@ -112,17 +111,17 @@ const MAY_BE_MISSING = new Set<ValueSort>([
   'reserve_margin',
 ]);
 
-/** `running` where nothing but what runs is asked for, by a station. */
+/** `activeOnly` is set if a station requests only active auctions. */
 function sorted(
   viewer: Viewer,
   ordering: AuctionOrdering,
   sources: Source[],
-  running: Selective | null,
+  activeOnly: Selective | null,
 ): Segment[] {
   const direction = ordering.startsWith('-') ? 'desc' : 'asc';
   const sort = sortOf(ordering) as ValueSort;
   if (sort === 'bid_highest' && viewer.service_station_id !== null) {
-    return byKnownBid(viewer, sources, running, direction);
+    return byKnownBid(viewer, sources, activeOnly, direction);
   }
   if (MAY_BE_MISSING.has(sort)) return byNumber(COLUMN[sort], sources, direction);
   const ranges = sources.map((source) => ({ ...COLUMN[sort], ...source }));
@@ -131,16 +130,16 @@ function sorted(
 
 const sortOf = (ordering: AuctionOrdering) => ordering.replace('-', '') as AuctionSort;
 
-/** The order that was asked for, unless the viewer may not know it: a station's is the default one then. */
-function orderingFor(viewer: Viewer, asked: AuctionOrdering | undefined) {
-  if (asked === undefined || viewer.service_station_id === null) return asked;
-  const isForStaff = STAFF_SORTS.some((sort) => sort === sortOf(asked));
-  return isForStaff ? undefined : asked;
+/** Returns the requested order, or undefined (the default) if a station may not use it. */
+function orderingFor(viewer: Viewer, requested: AuctionOrdering | undefined) {
+  if (requested === undefined || viewer.service_station_id === null) return requested;
+  const isForStaff = STAFF_SORTS.some((sort) => sort === sortOf(requested));
+  return isForStaff ? undefined : requested;
 }
 
 /**
- * The segments of a list, in the order in which they are shown. Their number does not depend on `asOf`,
- * the instant of the first page, by which the later ones divide the states; null on the first.
+ * Returns the segments of a list in display order. Their number does not depend on `asOf`, the time of the first
+ * page, which determines the states on later pages. Null on the first page.
  */
 export function orderOf(
   viewer: Viewer,
@@ -152,11 +151,11 @@ export function orderOf(
   const byState = ordering === undefined || sortOf(ordering) === 'status';
   const states = statesOf(filter);
   const isMixed = kind !== 'mine' && !byState && states.length === 3;
-  // Where the states stand mixed, what goes from one to another stays where it is.
+  // In an order across all states, an auction that changes state keeps its position.
   const byEnd = byState || sortOf(ordering) === 'end_dt';
   const sources = sourcesOf(scope, isMixed ? null : asOf, { byEnd });
-  // What was won has ended; those that were cut short stand among them, wherever a page began.
-  const won = { where: scope.ended, few: scope.ofEnded, along: collected(viewer) };
+  // Won auctions have ended, and cancelled ones are among them on every page.
+  const won = { where: scope.ended, selective: scope.ofEnded, scan: collected(viewer) };
   const wonOf = (state: AuctionState) => {
     if (state !== 'ended') return [];
     return byEnd ? [won] : sources.ended;
@@ -169,34 +168,34 @@ export function orderOf(
           sources: kind === 'won' ? wonOf(state) : sources[state],
         }));
   if (byState) {
-    const segments = groups.map((group) => inTime(group.state, group.sources));
+    const segments = groups.map((group) => byTime(group.state, group.sources));
     if (kind === 'mine' || ordering !== '-status') return segments;
-    // What is cut short once the ended have been passed would be nowhere: it comes last.
-    const last = states.length > 1 && kind !== 'won' ? [inTime('ended', sources.cut)] : [];
+    // An auction that is cancelled after the page of ended ones has been read would be missing: it comes last.
+    const last = states.length > 1 && kind !== 'won' ? [byTime('ended', sources.cut)] : [];
     return [...segments.toReversed(), ...last];
   }
-  const running = runningOf(viewer, asOf);
-  const runningOnly = (asked: AuctionState[]) =>
-    asked.every((state) => state === 'active') ? running : null;
+  const activeOnly = activeOf(viewer, asOf);
+  const activeOnlyIf = (requested: AuctionState[]) =>
+    requested.every((state) => state === 'active') ? activeOnly : null;
   if (kind === 'mine') {
-    // Along another order than that of the ends all that runs would be read for each group.
+    // In other orders than that of the ends, each group would read all active auctions.
     const ownOf = ({ state, sources: groupSources }: ListGroup) =>
       byEnd || state !== 'active'
         ? groupSources
-        : groupSources.map((source) => foundBy(running, source));
+        : groupSources.map((source) => foundBy(activeOnly, source));
     return groups.flatMap((group) =>
-      sorted(viewer, ordering, ownOf(group), runningOnly([group.state])),
+      sorted(viewer, ordering, ownOf(group), activeOnlyIf([group.state])),
     );
   }
-  // Staff see every state of what is theirs: without a filter on state one index serves all at once.
+  // Staff see every state of their auctions: without a filter on state one index serves all of them.
   if (isMixed && viewer.service_station_id === null) {
-    return sorted(viewer, ordering, [{ where: sql<boolean>`true`, few: null }], null).map(
-      (segment) => ({ ...segment, ranges: segment.ranges.map(alongOwnTable) }),
+    return sorted(viewer, ordering, [{ where: sql<boolean>`true`, selective: null }], null).map(
+      (segment) => ({ ...segment, ranges: segment.ranges.map(scanOwnTable) }),
     );
   }
   const all = groups.flatMap((group) => group.sources);
-  return sorted(viewer, ordering, all, runningOnly(states));
+  return sorted(viewer, ordering, all, activeOnlyIf(states));
 }
 
-const alongOwnTable = (range: IndexRange): IndexRange =>
-  range.table === 'standings' ? { ...range, along: alone(range) } : range;
+const scanOwnTable = (range: IndexRange): IndexRange =>
+  range.table === 'standings' ? { ...range, scan: scanStandings(range) } : range;

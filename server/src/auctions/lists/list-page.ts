@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import { and, type Condition, type Scope } from '../access/visibility.ts';
 import type { IndexRange, Segment } from './list-segments.ts';
 
-/** A place in a segment: the sort value and the id of the last row before it. */
+/** A position in a segment: the sort value and the id of the last row read. */
 export interface Position {
   key: string | number | null;
   id: number;
 }
 
-/** What a list asks of its rows, beside what its segments do. */
+/** The conditions of a list on its rows, besides those of its segments. */
 export interface ListConditions {
-  /** What every row meets, whatever was asked for, along an index of either table: few are met that do not. */
-  along: Scope['along'];
-  told: Scope['told'];
-  /** The same where the rows are found by what is rarer. */
-  tested: Condition[];
-  /** What was asked for, of which a few rows may meet, or most. */
+  /** The conditions of the scope, for a scan of an index of either table. Most rows meet them. */
+  byIndex: Scope['byIndex'];
+  literal: Scope['literal'];
+  /** The same for rows found by a more selective index. */
+  noIndex: Condition[];
+  /** The requested filters. Few or many rows may meet them. */
   filters: Condition[];
-  /** The same as each row that is tried is asked. */
-  tried: Condition[];
-  /** One of them is found by an index of the standings: else the rows are found among the auctions. */
+  /** The same as tests of each scanned row. */
+  rowFilters: Condition[];
+  /** At least one filter is served by an index of the standings. Otherwise rows are found from the auctions. */
   byStanding: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface PageRequest {
   limit: number;
 }
 
-/** Does every row of the range stand on the page, in order, until it is full? */
-export const isPlain = ({ few }: IndexRange, { filters }: ListConditions) =>
-  few === null && filters.length === 0;
+/** Whether every row of the range is on the page, without further tests. */
+export const isPlain = ({ selective }: IndexRange, { filters }: ListConditions) =>
+  selective === null && filters.length === 0;
 
-/** The first `limit` rows of a segment of which every row stands on the page: `id` and `cursor_key`, in order. */
+/** Reads the first `limit` rows of a segment without further tests: `id` and `cursor_key`, in order. */
 export function pageInOrder(
   segment: Segment,
   list: ListConditions,
@@ -55,11 +55,10 @@ export function pageInOrder(
 }
 
 /**
- * Tries the next `length` rows of a segment, in order, until the limit of those that match is found: no row behind the last
- * that it gives is looked at. Gives each that matches, and the last that was tried where that is before the limit is reached, with
- * how many had been tried by then (`nth`).
+ * Scans the next `length` rows of a segment, in order, and stops at `limit` matches. Returns the matches and, if
+ * there are fewer than `limit`, the last scanned row; `nth` is its number in the scan.
  */
-export function pageNear(
+export function scanPage(
   segment: Segment,
   list: ListConditions,
   { after, limit }: PageRequest,
@@ -68,7 +67,10 @@ export function pageNear(
   const direction = sql.raw(segment.direction);
   const order = sql`order by cursor_key ${direction}, id ${direction}`;
   const ranges = segment.ranges.map((range) => {
-    const isMatch = and([...(range.few ? [range.few.test] : []), sql<boolean>`asked.is_met`]);
+    const isMatch = and([
+      ...(range.selective ? [range.selective.test] : []),
+      sql<boolean>`asked.is_met`,
+    ]);
     return sql`(${inOrder(segment, range, list, { after, limit: length }, isMatch)})`;
   });
   return sql`
@@ -77,54 +79,59 @@ export function pageNear(
     left join (
       select id, cursor_key, is_match, nth
       from (
-        select *, row_number() over one_by_one as nth, lead(id) over one_by_one is null as is_last
-        from (select * from (${unionAll(ranges)}) ranges ${order} limit ${untold(length)}) tried
-        window one_by_one as (${order})
+        select *, row_number() over in_order as nth, lead(id) over in_order is null as is_last
+        from (select * from (${unionAll(ranges)}) ranges ${order} limit ${hiddenLimit(length)}) tried
+        window in_order as (${order})
       ) numbered
       where is_match or is_last
-      ${order} limit ${untold(limit)}
+      ${order} limit ${hiddenLimit(limit)}
     ) near on true
     order by near.nth`;
 }
 
-/** Where to look for the rest of a list: these of its segments, the first of them behind a place. */
+/** A lookup of the rest of a list: its segments, the first of them after a position. */
 export interface Lookup {
   segments: { at: number; segment: Segment }[];
   after: Position | null;
-  /** What all their rows have in common beside the filters, as they are found by it. */
+  /** Conditions that all rows meet besides the filters, in a form that an index serves. */
   found: Condition[];
-  /** So many of each segment. */
+  /** Maximum number of rows per segment. */
   limit: number;
-  /** More than so many that match are not looked through; null: all are. */
-  most: number | null;
-  /** What they have in common is rare by itself. */
+  /** Maximum number of matches: beyond it the lookup returns none. Null for no maximum. */
+  maxMatches: number | null;
+  /** The common condition alone matches few rows. */
   isRare?: boolean;
 }
 
 /**
- * Finds what matches by the filters' own indexes, in whatever segment it stands, and gives the first rows of each segment as
- * `at`, `id` and `cursor_key`, in order; with each whether those that match are more than `most`, of which none is given.
+ * Finds matches by the filters' own indexes, in all segments at once. Returns the first rows of each segment as
+ * `at`, `id` and `cursor_key`, in order. If there are more than `maxMatches`, returns `is_many` and no rows.
  */
 export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown> {
-  const { segments, after, limit, most } = lookup;
+  const { segments, after, limit, maxMatches } = lookup;
   const [first] = segments;
   const afterOf = (segment: Segment) => (segment === first?.segment ? after : null);
   const places = segments.flatMap(({ at, segment }) =>
     segment.ranges.flatMap((range, nth) => {
       if (isPlain(range, list)) return [];
-      const behind = beyond(segment, range, afterOf(segment));
-      const isIn = and([range.where, ...behind, ...(range.few ? [range.few.test] : [])]);
+      const behind = afterCondition(segment, range, afterOf(segment));
+      const isIn = and([
+        range.where,
+        ...behind,
+        ...(range.selective ? [range.selective.test] : []),
+      ]);
       return [sql`${isIn} as ${isInName(at, nth)}, ${range.key} as ${keyName(at, nth)}`];
     }),
   );
-  // What is found is read once, by a plan that knows nothing of the limit or of the order: it would hope to come upon the rows
-  // by chance. Their standings are read one by one, since the planner takes some for many and would read all there are.
+  // Materialised, so that the plan does not depend on limit or order: the planner would otherwise expect to meet
+  // the matches early in an ordered scan. Standings are looked up row by row, because the planner overestimates
+  // the matches and would read the whole table.
   const standings = list.byStanding
     ? sql`join every_standing s on s.auction_id = a.id`
     : sql`cross join lateral (select * from every_standing where auction_id = a.id offset 0) s`;
   const found = and([...lookup.found, ...list.filters]);
   const isMany =
-    most === null ? sql`false` : sql`(select count(*) from matches) > ${most}::integer`;
+    maxMatches === null ? sql`false` : sql`(select count(*) from matches) > ${maxMatches}::integer`;
   const pages = segments.map(({ at, segment }) => {
     const direction = sql.raw(segment.direction);
     const page = { after: afterOf(segment), limit };
@@ -145,7 +152,7 @@ export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown
     with found as materialized (
       select a.id, ${sql.join(places)} from every_auction a ${standings} where ${found}
     ), matches as materialized (
-      select * from found ${most === null ? sql`` : sql`limit ${most + 1}`}
+      select * from found ${maxMatches === null ? sql`` : sql`limit ${maxMatches + 1}`}
     )
     select statement_timestamp() as asked_at, ${isMany} as is_many, page.*
     from (select) once
@@ -158,8 +165,8 @@ const keyName = (at: number, nth: number) => sql.raw(`key_${at}_${nth}`);
 const unionAll = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
 
 /**
- * The next rows of a range along the index of its order; with `isMatch` whether each is one, of which `asked.is_met` says
- * whether it meets the filters.
+ * Reads the next rows of a range in the order of its index. With `isMatch` it adds whether each matches;
+ * `asked.is_met` is whether the row meets the filters.
  */
 function inOrder(
   segment: Segment,
@@ -169,35 +176,35 @@ function inOrder(
   isMatch?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = sql.raw(segment.direction);
-  const { from, where, key, id } = range.along ?? {
+  const { from, where, key, id } = range.scan ?? {
     from: sql`every_auction a join every_standing s on s.auction_id = a.id`,
     where: null,
     key: range.key,
     id: range.id,
   };
-  const isTold = range.isDated && range.table === 'auctions';
-  const own = isTold ? list.told : list.along[range.table];
+  const usesLiteral = range.isDated && range.table === 'auctions';
+  const own = usesLiteral ? list.literal : list.byIndex[range.table];
   const conditions = [range.where, own, ...(where ? [where] : [])];
-  // How far a walk goes is not told to the planner, who takes it for a tenth of all then, and the filters are asked of each row
-  // by itself: for some thousand rows it would read and sort all there is, or all that a category has.
-  const isMet = list.filters.length > 0 ? and(list.tried) : sql`true`;
+  // The limit of a scan is hidden from the planner, which then assumes a tenth of the rows, and the filters are a
+  // lateral subquery per row. Otherwise the planner reads and sorts the whole table or category.
+  const isMet = list.filters.length > 0 ? and(list.rowFilters) : sql`true`;
   const asked = sql`cross join lateral (select ${isMet} as is_met offset 0) asked`;
   return sql`
     select ${id} as id, ${key} as cursor_key ${isMatch === undefined ? sql`` : sql`, ${isMatch} as is_match`}
     from ${from} ${isMatch === undefined ? sql`` : asked}
-    where ${and([...conditions, ...beyond(segment, { key, id }, after)])}
+    where ${and([...conditions, ...afterCondition(segment, { key, id }, after)])}
     order by cursor_key ${direction}, ${id} ${direction}
-    limit ${isMatch === undefined ? sql.lit(limit) : untold(limit)}`;
+    limit ${isMatch === undefined ? sql.lit(limit) : hiddenLimit(limit)}`;
 }
 
 /**
- * A limit that the planner is not told: it would think a plan for each number far cheaper than the one that it could keep for
- * all, and make them anew, though they are the same.
+ * Hides a limit from the planner. Otherwise it considers a custom plan for each number much cheaper than the
+ * generic plan, and replans each time.
  */
-const untold = (limit: number) => sql`(select ${limit}::integer)`;
+const hiddenLimit = (limit: number) => sql`(select ${limit}::integer)`;
 
-/** Keyset paging: what stands beyond the last row of the page before. */
-function beyond(
+/** Keyset paging: the rows after the last row of the previous page. */
+function afterCondition(
   segment: Segment,
   { key, id }: Pick<IndexRange, 'key' | 'id'>,
   after: Position | null,

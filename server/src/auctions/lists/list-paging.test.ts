@@ -24,7 +24,7 @@ after(() => node.stop());
 const { company, manager, ada, makeOpen } = await makeSeller(node);
 const root = await makeStaff(db, null, 30);
 const category = await makeCategory(db);
-/** What stays as it is all the time. */
+/** Auctions that do not change during the test. */
 const lasting: number[] = [];
 let others: number[] = [];
 
@@ -33,7 +33,7 @@ const call = (user: number, url: string) => node.call(user, 'GET', url);
 const idsOf = (cards: { id: number }[]) => cards.map(({ id }) => id);
 
 for (let one = 0; one < 72; one++) {
-  // Few names and ends, so that most tie with others; a third in each state.
+  // Few distinct names and ends, so that most rows tie. A third is in each state.
   const times = [
     { ends: HOUR_S * (1 + (one % 5)) },
     { starts: HOUR_S * (1 + (one % 4)), ends: 99 * HOUR_S },
@@ -61,7 +61,7 @@ for (const [place, id] of lasting.filter((_, one) => one % 3 === 0).entries()) {
   await node.call(ada.user_id, 'POST', url, { bid: 1_000 * (1 + (place % 3)) });
 }
 
-/** Follows `next` to the end; between pages auctions come, end and go. */
+/** Follows `next` to the end. Between pages auctions are created, end and are deleted. */
 async function follow(user: number, first: string): Promise<number[]> {
   const seen: number[] = [];
   let url: string | null = first;
@@ -83,7 +83,7 @@ async function follow(user: number, first: string): Promise<number[]> {
   await sql`
     update auctions set deleted_at = now()
     where deleted_at is null and not id = any(${lasting})`.execute(db);
-  // As the database does by itself in a while: until then connections keep plans of when there were hardly any auctions.
+  // Autovacuum does this in time. Until then connections keep plans made for nearly empty tables.
   await sql`analyze auctions, auction_standings`.execute(node.owner);
   others = [];
   return seen;
@@ -111,7 +111,7 @@ const exactlyOnce = (seen: number[], expected: number[], about: string) => {
 };
 
 for (const ordering of ['', ...SORTS, ...SORTS.map((sort) => `-${sort}`)]) {
-  test(`LIST-4 by «${ordering || 'default'}» each comes exactly once while others come and go`, async () => {
+  test(`LIST-4 by «${ordering || 'default'}» each auction comes exactly once while others come and go`, async () => {
     const query = ordering && `&ordering=${ordering}`;
     const of = (wanted: number[]) => lasting.filter((_, one) => wanted.includes(one % 3));
     const all = `/api/auctions?category=${category}${query}`;
@@ -123,7 +123,7 @@ for (const ordering of ['', ...SORTS, ...SORTS.map((sort) => `-${sort}`)]) {
   });
 }
 
-/** The first page, then whatever `meanwhile` does, then the rest. */
+/** Reads the first page, runs `meanwhile`, then reads the rest. */
 async function interrupt(user: number, first: string, meanwhile: () => Promise<void>) {
   const { body } = await call(user, first);
   const seen = idsOf(body.results);
@@ -151,7 +151,7 @@ const hasPassed = (ids: number[], column: string) =>
     assert.ok(rows[0]?.has);
   });
 
-test('LIST-4 what ends while somebody pages comes once, where it was when they began', async () => {
+test('LIST-4 an auction that ends during paging comes once, in its former position', async () => {
   const own = await makeCategory(db);
   const bella = await makeStation(db, company);
   const ids = await many({ categories: [own], ends: 3 });
@@ -174,7 +174,7 @@ test('LIST-4 what ends while somebody pages comes once, where it was when they b
   }
 });
 
-test('LIST-4 what begins while somebody pages comes once, where it was when they began', async () => {
+test('LIST-4 an auction that starts during paging comes once, in its former position', async () => {
   const own = await makeCategory(db);
   const ids = await many({ categories: [own], starts: 1.5 });
   const seen = await interrupt(manager, `/api/auctions?category=${own}`, () =>
@@ -184,7 +184,7 @@ test('LIST-4 what begins while somebody pages comes once, where it was when they
 });
 
 for (const query of ['', '&ordering=-status']) {
-  test(`LIST-4 what is cut short while somebody pages is not lost${query}`, async () => {
+  test(`LIST-4 an auction that is cancelled during paging is not lost${query}`, async () => {
     const own = await makeCategory(db);
     const ids = await many({ categories: [own] });
     const last = ids.at(-1)!;
@@ -195,7 +195,7 @@ for (const query of ['', '&ordering=-status']) {
   });
 }
 
-/** What a sort compares, as one would write it without an index. */
+/** The expression of each sort without an index. */
 const PLAIN: Record<string, string> = {
   manufacturer: 'a.manufacturer',
   model: 'a.model',
@@ -209,7 +209,7 @@ const PLAIN: Record<string, string> = {
   reserve_margin: 's.highest_bid - a.reservation_price',
 };
 
-test('LIST-3, LIST-4 pages in a row are what one plain query sorts', async () => {
+test('LIST-3, LIST-4 consecutive pages match one plain sorted query', async () => {
   const { pg } = node.context.pool;
   for (const [sort, expression] of Object.entries(PLAIN)) {
     for (const direction of ['asc', 'desc']) {
@@ -240,7 +240,7 @@ test('LIST-3, LIST-4 pages in a row are what one plain query sorts', async () =>
   );
 });
 
-test('LIST-4 `next` keeps every filter, and is null on the last page', async () => {
+test('LIST-4 `next` keeps every filter and is null on the last page', async () => {
   const query = `number=&category=${category}&category=999&manufacturer=a&is_active=0&start_dt=2020-01-01&end_dt=2999-01-01&ordering=-model&company=${company}`;
   const { body } = await call(root, `/api/auctions?${query}&unknown=1`);
   const next = new URL(body.next, 'http://here');
@@ -258,7 +258,7 @@ test('LIST-4 `next` keeps every filter, and is null on the last page', async () 
   assert.equal(mine.body.next, null);
 });
 
-test('LIST-4 a page, wherever it is, takes at most one statement to a segment, and one for its cards; an auction takes one', async () => {
+test('LIST-4 a page takes at most one statement per segment and one for its cards; an auction takes one', async () => {
   const { body } = await call(manager, '/api/auctions');
   const deep = (await call(manager, body.next)).body.next;
   for (const [user, url, most] of [
@@ -277,7 +277,7 @@ test('LIST-4 a page, wherever it is, takes at most one statement to a segment, a
     [manager, `/api/auctions/${lasting[0]}`, 1],
     [ada.user_id, `/api/auctions/${lasting[0]}`, 1],
   ] as const) {
-    // The session is read once a second, whatever is asked for.
+    // The session is read once a second in any case.
     await call(user, '/api/users/me');
     const statements = await countStatements(node.context.pool, () => call(user, url));
     assert.ok(

@@ -1,43 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AuctionTable, and, type Condition, type Source } from '../access/visibility.ts';
 
-/** Rows that one index gives in order, and the value that they are in order by. */
+/** Rows in the order of one index, and their sort value. */
 export interface IndexRange extends Source {
-  /** Which of the two is asked whose an auction is; of the standings both are. */
+  /** The table on which the company is tested (both for standings). */
   table: AuctionTable;
   key: RawBuilder<unknown>;
-  /** The auction's id in the table of the key: one index holds both. */
+  /** The auction's id in the key's table: one index has both. */
   id: RawBuilder<unknown>;
 }
 
 /**
- * A segment of a list: its ranges merged in order of key and id. A list is its segments one after the
- * other, so that no order by needs an expression that an index cannot serve.
+ * A segment of a list: its ranges merged in order of key and id. A list is its segments in sequence, so that no
+ * sort needs an expression without an index.
  */
 export interface Segment {
   ranges: IndexRange[];
   direction: 'asc' | 'desc';
-  /** What the key is cast to when it comes back in a cursor. */
+  /** The type that the key of a cursor is cast to. */
   type: 'timestamptz' | 'text' | 'integer';
 }
 
-/** What rows are in order by. */
-export type Place = Pick<IndexRange, 'table' | 'key' | 'id' | 'along'>;
+/** The sort value of rows, with its index. */
+export type SortKey = Pick<IndexRange, 'table' | 'key' | 'id' | 'scan'>;
 
-/** What of a source meets these conditions too. */
+/** The source, restricted to rows that also meet these conditions. */
 export const within = (source: Source, ...conditions: Condition[]): Source => ({
   ...source,
   where: and([source.where, ...conditions]),
 });
 
-export const ofStanding = (key: RawBuilder<unknown>): Place => ({
+export const standingKey = (key: RawBuilder<unknown>): SortKey => ({
   table: 'standings',
   key,
   id: sql`s.auction_id`,
 });
-export const ofFacts = (key: RawBuilder<unknown>): Place => ({
+export const auctionKey = (key: RawBuilder<unknown>): SortKey => ({
   table: 'auctions',
   key,
   id: sql`a.id`,
 });
-export const HIGHEST = ofStanding(sql`s.highest_bid`);
+export const HIGHEST = standingKey(sql`s.highest_bid`);

@@ -37,7 +37,7 @@ const page = async (query = '', user = ada.user_id) => {
 };
 const idsOf = (cards: AuctionCard[]) => cards.map(({ id }) => id);
 
-test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival moves no sealed one', async () => {
+test('LIST-6, AUC-13 every sort has its order, and a rival’s bid does not move a sealed auction', async () => {
   const hidden_bids = true;
   const watched = await make({ ends: HOUR_S });
   const ended = [await make({ manufacturer: 'Audi' }), await make({ hidden_bids })];
@@ -69,7 +69,7 @@ test('LIST-6, AUC-13 they stand in their order, under every sort, and a rival mo
   assert.deepEqual((await page('is_active=0&has_started=0')).results, []);
 });
 
-test('LIST-6 a removed bid is none: its auction is watched, or led by the next', async () => {
+test('LIST-6 a removed bid does not count: its auction is watched, or the next bid leads', async () => {
   const category = await makeCategory(db);
   const [first, second] = [
     await make({ categories: [category] }),
@@ -89,7 +89,7 @@ test('LIST-6 a removed bid is none: its auction is watched, or led by the next',
   assert.deepEqual(idsOf((await page(`category=${category}`)).results), [first, second]);
 });
 
-test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor hides an auction', async () => {
+test('LIST-4, LIST-6 a bid placed during paging neither duplicates nor hides an auction', async () => {
   const category = await makeCategory(db);
   const ids: number[] = [];
   for (let one = 0; one < 30; one++) {
@@ -97,7 +97,7 @@ test('LIST-4, LIST-6 a bid that comes while somebody pages neither doubles nor h
     await ada.place(id, 100);
     ids.push(id);
   }
-  // The last ones are outbid, and the first ones, outbid already, are won back.
+  // The last auctions are outbid, and the first ones, outbid before, are won back.
   await bo.place(ids[0]!, 200);
   const first = await page(`category=${category}`);
   assert.equal(first.results[0]?.id, ids[0]);
@@ -160,7 +160,7 @@ test('LIST-6 Vunna auktioner are those that the station won and was notified of'
   ]);
 });
 
-test('LIST-3, LIST-6 what was won stands by its end, the latest first, once however often it was to be collected', async () => {
+test('LIST-3, LIST-6 won auctions are ordered by latest end, each once however often it was to be collected', async () => {
   const { makeOpen: makeHere, manager: seller, ada: anna } = await makeSeller(node);
   const [first, last, middle] = [await makeHere(), await makeHere(), await makeHere()];
   for (const id of [first, last, middle]) await anna.place(id, 100);

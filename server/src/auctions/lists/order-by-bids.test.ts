@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 const node = await startTestNode();
 after(() => node.stop());
 
-test('LIST-3 «bid_highest» has those without a bid last, up and down', async () => {
+test('LIST-3 «bid_highest» has auctions without a bid last, up and down', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const [none, high, low, alsoNone, middle] = [
     await makeOpen(),
@@ -48,7 +48,7 @@ test('LIST-3 «bid_highest» has those without a bid last, up and down', async (
   ]);
 });
 
-test('LIST-3 staff sort by bids and by how far the highest is from the reserve, which follows a change', async () => {
+test('LIST-3 staff sort by bids and by the margin to the reserve, which follow a change', async () => {
   const { makeOpen, manager, ada, bo } = await makeSeller(node);
   const under = await makeOpen({ reservation_price: 9_000 });
   const over = await makeOpen({ reservation_price: 2_000 });
@@ -90,7 +90,7 @@ test('LIST-3 staff sort by bids and by how far the highest is from the reserve, 
   ]);
 });
 
-test('LIST-3, AUC-13 what tells of bids and reserves is no order for a station', async () => {
+test('LIST-3, AUC-13 a station cannot sort by bid counts or reserves', async () => {
   const { makeOpen, ada, bo } = await makeSeller(node);
   const none = await makeOpen({ hidden_bids: true, reservation_price: 10, ends: DAY_S });
   const many = await makeOpen({ hidden_bids: true, reservation_price: 900_000, ends: 2 * DAY_S });
@@ -134,7 +134,7 @@ test('LIST-3, AUC-13 a station sorts sealed auctions by its own bid, staff by th
     open5,
     openNone,
   ]);
-  // A bid that was removed is none.
+  // A removed bid does not count.
   await node.call(manager, 'DELETE', `/api/auctions/${sealed9}/bids/1`);
   assert.deepEqual(await listIds(node, ada.user_id, 'ordering=-bid_highest'), [
     open5,

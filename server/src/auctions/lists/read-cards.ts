@@ -5,10 +5,10 @@ import { type CardRow, cardColumns, cardTables } from '../access/auction-view.ts
 import { visible } from '../access/visibility.ts';
 
 /**
- * The cards of these auctions, in this order, but for those that the viewer may not see any more. It is a statement of
- * its own, since to plan its two dozen columns takes many times as long as to read a page of them, and it is always the
- * same one: a connection plans it once, and not for each wording of a list. They are found by their ids alone: left to
- * itself the planner may look for them among all that their company has.
+ * Returns the cards of these auctions in this order, without those that the viewer may no longer see. A separate
+ * statement: planning its two dozen columns takes many times longer than reading a page, and a connection plans
+ * it once for all lists. Rows are looked up by id, because the planner might otherwise scan all auctions of their
+ * company.
  */
 export async function readCards(db: Queryable, viewer: Viewer, ids: number[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];

@@ -11,43 +11,46 @@ import {
   type PageRequest,
   type Position,
   pageInOrder,
-  pageNear,
+  scanPage,
 } from './list-page.ts';
 import type { IndexRange, Segment } from './list-segments.ts';
 
-/** A row of a list: where it stands, and nothing else of it. */
-export interface Place {
+/** A row of a list: its id and sort value. */
+export interface ListEntry {
   id: number;
   cursor_key: Date | string | number | null;
 }
 
 interface Found {
-  places: Place[];
-  /** The database's clock as the first of them was looked for. */
+  entries: ListEntry[];
+  /** The database's time when the first row was read. */
   asked_at: Date;
 }
 
-/** So many rows are tried first, which is quick. */
-const NEAR = 600;
-/** So many more are tried for each that is missing, where one of so many has matched. */
-const FURTHER = 120;
-/** So few are found by their own indexes and sorted, before more of the list is tried. */
-const FEW = 1_000;
-/** So few of what is open: it stands together, and what else finds it is a walk through all that is. */
-const FEW_OPEN = 3_000;
-/** So few of what a workshop took part in: of more a walk has met enough to promise the page. */
-const FEW_OWN = 10_000;
-/** So many rows are tried where more than a few match, and those that were tried promise nothing: the fewer, the sooner. */
-const FAR = [1_500, 6_000];
+/** Rows in the first scan, which is fast. */
+const FIRST_SCAN = 600;
+/** Rows scanned per missing hit, if at least one in this many has matched. */
+const ROWS_PER_HIT = 120;
+/** Maximum number of matches that a lookup finds and sorts. */
+const MAX_MATCHES = 1_000;
+/**
+ * The same for open auctions. Higher, because they are stored together and the alternative is a scan of all of
+ * them.
+ */
+const MAX_OPEN_MATCHES = 3_000;
+/** The same for a workshop's own auctions. With more, a scan would have found enough matches. */
+const MAX_OWN_MATCHES = 10_000;
+/** Rows in further scans, if a lookup finds too many and the scan so far found too few. Short scans first. */
+const FURTHER_SCANS = [1_500, 6_000];
 
 export interface List extends ListConditions {
-  /** Its segments as they were divided at an instant; null for now. */
+  /** Returns the segments with the states at a time. Null for now. */
   segmentsAt(instant: Date | null): Segment[];
-  /** No segment is asked for more rows than these. */
-  most: number;
+  /** Maximum `limit` of any request. */
+  maxLimit: number;
 }
 
-/** The first places of a segment, up to the request's limit, as it was divided at an instant. */
+/** Reads the first entries of a segment, up to the request's limit, with the states at a time. */
 export type ReadSegment = (
   at: number,
   instant: Date | null,
@@ -55,77 +58,94 @@ export type ReadSegment = (
 ) => Promise<Found>;
 
 /**
- * Reads the segments of one list, each at most once, in their order. Where few rows match, they are found by their own
- * indexes, in all of the list at once; where many do, the list is walked until the page is full. Nobody knows which beforehand,
- * and the planner's guess is off by a thousand for words: so a little of the list is tried; if that is of what is open, what matches
- * is looked up in all that is; where what has matched promises to fill the page soon, it is walked on; if not, it is asked whether few
- * match; if not, it is walked further; and only then is all that matches read and sorted.
+ * Reads the segments of one list in order, each at most once. If few rows match, they are looked up by their own
+ * indexes in the whole list; if many do, the list is scanned until the page is full. Neither is known beforehand,
+ * and the planner's estimate for words is wrong by up to a factor of a thousand. Therefore:
+ * 1. Scan a few rows.
+ * 2. If they are open auctions, look up the matches among all open ones.
+ * 3. If the hits so far promise to fill the page, scan on.
+ * 4. Otherwise look up the matches in the whole list, if there are few.
+ * 5. Otherwise scan further.
+ * 6. Finally, read and sort all matches.
  */
 export function openList(db: Queryable, list: List): ReadSegment {
-  /** What lookups have found of segments that were not asked for yet. */
+  /** Results of lookups for segments that have not been requested yet. */
   const known = new Map<number, Found>();
-  const seen = { tried: 0, matched: 0 };
-  const { sql: asked, parameters } = and([...list.tested, ...list.filters]).compile(db);
-  const filters = JSON.stringify([asked, parameters]);
-  const keyFor = (way: Way) => `${way} ${filters}`;
-  /** The ways that found few when they were last had, and those that met too many, then or now. */
-  const few = new Set(BY_FILTERS.filter((way) => recall(keyFor(way)) === true));
-  const many = new Set<Way>(BY_FILTERS.filter((way) => recall(keyFor(way)) === false));
+  const seen = { scanned: 0, matched: 0 };
+  const { sql: text, parameters } = and([...list.noIndex, ...list.filters]).compile(db);
+  const filters = JSON.stringify([text, parameters]);
+  const keyFor = (strategy: Strategy) => `${strategy} ${filters}`;
+  /** Strategies that found few matches when last used, and those that found too many, then or now. */
+  const knownFew = new Set(BY_FILTERS.filter((strategy) => recall(keyFor(strategy)) === true));
+  const knownMany = new Set<Strategy>(
+    BY_FILTERS.filter((strategy) => recall(keyFor(strategy)) === false),
+  );
 
   const selectiveOf = ({ ranges }: Segment) => {
-    const tried = ranges.filter((range) => !isPlain(range, list));
-    if (!tried.every((range) => range.few !== null)) return null;
-    return (tried.find(isRare) ?? tried[0])?.few ?? null;
+    const filtered = ranges.filter((range) => !isPlain(range, list));
+    if (!filtered.every((range) => range.selective !== null)) return null;
+    return (filtered.find(isRare) ?? filtered[0])?.selective ?? null;
   };
-  /** Whether it may be found among what is open, of which not too many match. */
+  /** Whether to look for matches among open auctions, which are not known to be too many. */
   const isFoundOpen = (segment: Segment) =>
-    list.filters.length > 0 && isOpen(segment) && !many.has('open');
-  /** How many rows to try next; null when those that were tried promise too little. */
+    list.filters.length > 0 && isOpen(segment) && !knownMany.has('open');
+  /** Returns the number of rows to scan next. Null if the rows scanned so far promise too few hits. */
   const nextLength = (segment: Segment, missing: number) => {
-    if (seen.tried > 0) return seen.matched * FURTHER >= seen.tried ? missing * FURTHER : null;
-    return few.has('all') || (isFoundOpen(segment) && few.has('open')) ? null : NEAR;
+    if (seen.scanned > 0)
+      return seen.matched * ROWS_PER_HIT >= seen.scanned ? missing * ROWS_PER_HIT : null;
+    return knownFew.has('all') || (isFoundOpen(segment) && knownFew.has('open'))
+      ? null
+      : FIRST_SCAN;
   };
-  /** How the first of these segments, with those behind it, may be looked up, what promises most first. */
-  const waysFor = (rest: Lookup['segments'], instant: Date | null): [Way, Asked][] => {
+  /**
+   * Returns the lookups that may serve the first of these segments and the following ones, most promising first.
+   */
+  const strategiesFor = (
+    rest: Lookup['segments'],
+    instant: Date | null,
+  ): [Strategy, LookupSource][] => {
     const { segment } = rest[0]!;
-    const byFilters: [Way, Asked][] = [];
+    const byFilters: [Strategy, LookupSource][] = [];
     if (isFoundOpen(segment)) {
-      const segments = rest.filter((one) => isOpen(one.segment));
-      const found = [list.told, openAt(instant)];
-      byFilters.push(['open', { segments, found, most: FEW_OPEN }]);
+      const segments = rest.filter(({ segment: other }) => isOpen(other));
+      const found = [list.literal, openAt(instant)];
+      byFilters.push(['open', { segments, found, maxMatches: MAX_OPEN_MATCHES }]);
     }
     if (list.filters.length > 0) {
-      byFilters.push(['all', { segments: rest, found: list.tested, most: FEW }]);
+      byFilters.push(['all', { segments: rest, found: list.noIndex, maxMatches: MAX_MATCHES }]);
     }
-    // What none of those that were tried has met is rare everywhere, as a rule.
-    if (few.has('all') || (seen.matched === 0 && !few.has('open'))) byFilters.reverse();
+    // A condition that no scanned row meets is usually rare everywhere.
+    if (knownFew.has('all') || (seen.matched === 0 && !knownFew.has('open'))) byFilters.reverse();
     const own = selectiveOf(segment);
     if (own === null) return byFilters;
-    const segments = rest.filter((one) => selectiveOf(one.segment) === own);
-    const found = [...list.tested, own.found];
-    const most = own.isRare ? null : FEW_OWN;
-    return [...byFilters, ['own', { segments, found, most, isRare: own.isRare }]];
+    const segments = rest.filter(({ segment: other }) => selectiveOf(other) === own);
+    const found = [...list.noIndex, own.found];
+    const maxMatches = own.isRare ? null : MAX_OWN_MATCHES;
+    return [...byFilters, ['own', { segments, found, maxMatches, isRare: own.isRare }]];
   };
-  /** Looks up a segment, and those behind it for later, by the first of these ways that few match; null where too many do by each. */
-  const readFew = async (
+  /**
+   * Looks up a segment, and the following ones for later, with the first strategy that finds few matches. Null if
+   * each finds too many.
+   */
+  const tryLookups = async (
     at: number,
     instant: Date | null,
     after: Position | null,
-    by: readonly Way[],
+    by: readonly Strategy[],
   ): Promise<Found | null> => {
     const rest = list
       .segmentsAt(instant)
       .map((segment, nth) => ({ at: nth, segment }))
       .filter(({ at: nth, segment }) => nth >= at && segment.ranges.length > 0);
-    for (const [way, lookup] of waysFor(rest, instant)) {
-      if (!by.includes(way) || many.has(way)) continue;
-      const found = await readLookup(db, list, { ...lookup, after, limit: list.most });
-      if (way !== 'own') remember(keyFor(way), found !== null);
+    for (const [strategy, lookup] of strategiesFor(rest, instant)) {
+      if (!by.includes(strategy) || knownMany.has(strategy)) continue;
+      const found = await readLookup(db, list, { ...lookup, after, limit: list.maxLimit });
+      if (strategy !== 'own') remember(keyFor(strategy), found !== null);
       if (found !== null) {
-        for (const [nth, one] of found) known.set(nth, one);
+        for (const [nth, result] of found) known.set(nth, result);
         return found.get(at)!;
       }
-      many.add(way);
+      knownMany.add(strategy);
     }
     return null;
   };
@@ -134,83 +154,88 @@ export function openList(db: Queryable, list: List): ReadSegment {
     at: number,
     instant: Date | null,
     { after, limit }: PageRequest,
-    far: number[],
+    scans: number[],
   ): Promise<Found> => {
     const segment = list.segmentsAt(instant)[at]!;
-    const isWalked = !segment.ranges.some(isRare);
-    const promised = isWalked ? nextLength(segment, limit) : null;
-    // Of what is open as many as it has are read at once, in the order in which they lie, sooner than a promising walk finds
-    // the rest.
-    const ways = promised === null ? WAYS : seen.tried > 0 ? OPEN : [];
-    const found = ways.length > 0 ? await readFew(at, instant, after, ways) : null;
-    if (found !== null) return { ...found, places: found.places.slice(0, limit) };
-    const lengths = isWalked ? far : [];
+    const mayScan = !segment.ranges.some(isRare);
+    const promised = mayScan ? nextLength(segment, limit) : null;
+    // Looking up the matches among open auctions, which are stored together, is faster than a promising scan.
+    const strategies = promised === null ? STRATEGIES : seen.scanned > 0 ? OPEN : [];
+    const found = strategies.length > 0 ? await tryLookups(at, instant, after, strategies) : null;
+    if (found !== null) return { ...found, entries: found.entries.slice(0, limit) };
+    const lengths = mayScan ? scans : [];
     const [length = null, ...further] = promised === null ? lengths : [promised, ...lengths];
     if (length === null) {
       const selective = selectiveOf(segment);
       const all = await readLookup(db, list, {
         segments: [{ at, segment }],
-        found: [...list.tested, ...(selective ? [selective.found] : [])],
+        found: [...list.noIndex, ...(selective ? [selective.found] : [])],
         after,
         limit,
-        most: null,
+        maxMatches: null,
       });
       return all!.get(at)!;
     }
     const rows = await queryPlanned(
       db,
       'places',
-      pageNear(segment, list, { after, limit }, length) as RawBuilder<NearRow>,
+      scanPage(segment, list, { after, limit }, length) as RawBuilder<ScanRow>,
     );
     const { asked_at } = firstRow(rows);
-    const places = placesOf(rows.filter(({ is_match }) => is_match));
+    const entries = entriesOf(rows.filter(({ is_match }) => is_match));
     const last = rows.at(-1)!;
-    seen.tried += last.nth ?? 0;
-    seen.matched += places.length;
-    if (places.length === limit || last.id === null || last.nth !== length) {
-      return { places, asked_at };
+    seen.scanned += last.nth ?? 0;
+    seen.matched += entries.length;
+    if (entries.length === limit || last.id === null || last.nth !== length) {
+      return { entries, asked_at };
     }
     const behind = {
       after: { id: last.id, key: keyOf(last.cursor_key) },
-      limit: limit - places.length,
+      limit: limit - entries.length,
     };
     const rest = await readOn(at, instant ?? asked_at, behind, further);
-    return { places: [...places, ...rest.places], asked_at };
+    return { entries: [...entries, ...rest.entries], asked_at };
   };
 
   return async (at, instant, request) => {
     const found = known.get(at);
-    if (found) return { ...found, places: found.places.slice(0, request.limit) };
+    if (found) return { ...found, entries: found.entries.slice(0, request.limit) };
     const segment = list.segmentsAt(instant)[at]!;
     if (segment.ranges.some((range) => !isPlain(range, list))) {
-      return readOn(at, instant, request, FAR);
+      return readOn(at, instant, request, FURTHER_SCANS);
     }
-    // As many as of any segment, so that a plan of it serves all its pages.
-    const page = pageInOrder(segment, list, { ...request, limit: list.most });
-    const rows = await queryPlanned(db, 'places', page as RawBuilder<PlaceRow>);
-    return { places: placesOf(rows).slice(0, request.limit), asked_at: firstRow(rows).asked_at };
+    // Always the maximum limit, so that one plan serves all pages of a segment.
+    const page = pageInOrder(segment, list, { ...request, limit: list.maxLimit });
+    const rows = await queryPlanned(db, 'places', page as RawBuilder<EntryRow>);
+    return { entries: entriesOf(rows).slice(0, request.limit), asked_at: firstRow(rows).asked_at };
   };
 }
 
-/** Where what matches is looked up: in all of the list, in what of it is open, or by what is selective of a segment. */
-type Way = 'all' | 'open' | 'own';
+/**
+ * Where matches are looked up: in the whole list, among open auctions, or by the segment's selective condition.
+ */
+type Strategy = 'all' | 'open' | 'own';
 const OPEN = ['open'] as const;
 const BY_FILTERS = ['open', 'all'] as const;
-const WAYS = ['open', 'all', 'own'] as const;
+const STRATEGIES = ['open', 'all', 'own'] as const;
 
-/** A lookup, wherever it goes on. */
-type Asked = Omit<Lookup, 'after' | 'limit'>;
+/** A lookup without its start position. */
+type LookupSource = Omit<Lookup, 'after' | 'limit'>;
 
 const isOpen = ({ ranges }: Segment) => ranges.every((range) => range.isOpen);
 
-const isRare = ({ few }: IndexRange) => few?.isRare === true;
+const isRare = ({ selective }: IndexRange) => selective?.isRare === true;
 
-/** So long it is taken for what it was: a few more searches walk that need not, after what was many has become few. */
+/**
+ * How long a lookup's outcome is remembered. When many have become few, some searches scan unnecessarily until
+ * then.
+ */
 const REMEMBERED_MS = 600_000;
 
 /**
- * Whether few matched when it was last looked up: such is looked up at once, and what was many is not looked up again, since whoever
- * searches asks for suggestions, counts and pages of the same words. It decides by which way they are found, and nothing else.
+ * Whether the last lookup found few matches. If so, the next one looks up at once; if not, it does not try,
+ * because one search requests suggestions, counts and pages with the same words. Affects only the strategy, never
+ * the result.
  */
 const lookups = new ForgetfulMap<string, { isFew: boolean; at_ms: number }>(10_000);
 
@@ -218,43 +243,44 @@ function remember(lookup: string, isFew: boolean): void {
   lookups.set(lookup, { isFew, at_ms: performance.now() });
 }
 
-/** Null where it was not looked up, or long ago. */
+/** Null if there is no recent lookup. */
 function recall(lookup: string): boolean | null {
   const last = lookups.get(lookup);
   return last && performance.now() - last.at_ms < REMEMBERED_MS ? last.isFew : null;
 }
 
-/** A sort value as a cursor has it. */
-export const keyOf = (key: Place['cursor_key']) => (key instanceof Date ? key.toISOString() : key);
+/** Returns a sort value as in a cursor. */
+export const keyOf = (key: ListEntry['cursor_key']) =>
+  key instanceof Date ? key.toISOString() : key;
 
-interface PlaceRow {
-  /** Null where there is none: what is told beside it stands in a row by itself. */
+interface EntryRow {
+  /** Null if there is no entry: the other columns come as a single row. */
   id: number | null;
-  cursor_key: Place['cursor_key'];
+  cursor_key: ListEntry['cursor_key'];
   asked_at: Date;
 }
 
-interface NearRow extends PlaceRow {
+interface ScanRow extends EntryRow {
   is_match: boolean | null;
   nth: number | null;
 }
 
-interface LookupRow extends PlaceRow {
+interface LookupRow extends EntryRow {
   at: number;
   is_many: boolean;
 }
 
-const placesOf = (rows: PlaceRow[]): Place[] =>
+const entriesOf = (rows: EntryRow[]): ListEntry[] =>
   rows.flatMap(({ id, cursor_key }) => (id === null ? [] : [{ id, cursor_key }]));
 
-/** What a lookup finds of each of its segments; null when it is more than it may be. */
+/** Reads a lookup by segment. Null if it finds more than the maximum. */
 async function readLookup(
   db: Queryable,
   list: List,
   lookup: Lookup,
 ): Promise<Map<number, Found> | null> {
   const statement = lookUp(list, lookup) as RawBuilder<LookupRow>;
-  // What is rare by itself is found by one index, whoever asks; which index is best for filters depends on what they look for.
+  // A rare condition has one best index for every viewer. The best index for filters depends on their values.
   const isOneWay = lookup.isRare && list.filters.length === 0;
   const rows = isOneWay
     ? await queryPlanned(db, 'places', statement)
@@ -264,7 +290,7 @@ async function readLookup(
   return new Map(
     lookup.segments.map(({ at }) => [
       at,
-      { places: placesOf(rows.filter((row) => row.at === at)), asked_at },
+      { entries: entriesOf(rows.filter((row) => row.at === at)), asked_at },
     ]),
   );
 }

@@ -13,7 +13,7 @@ let bidder: { id: number; service_station_id: number };
 let client: pg.Client;
 before(async () => {
   node = await startTestNode();
-  // As the owner of the tables, who tells the planner what is in them.
+  // As the owner of the tables, who may run `analyze`.
   const db = node.owner;
   const { bidders } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
   await addAuctions(db, 6_000);
@@ -23,7 +23,7 @@ before(async () => {
     .select(['id', sql<number>`service_station_id`.as('service_station_id')])
     .where('id', '=', bidders[0]!)
     .executeTakeFirstOrThrow();
-  // Of what has ended, its station has bid on a few that stand together, and on some here and there.
+  // Of the ended auctions, the station has bid on a few adjacent ones and on some scattered ones.
   await sql`
     with own as (
       update auction_standings set bidder_ids = array[${bidder.service_station_id}::integer]
@@ -36,7 +36,7 @@ before(async () => {
     from own`.execute(db);
   client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
-  // So few that reading them all would be quickest.
+  // With so few rows a sequential scan would be fastest.
   await client.query('set enable_seqscan = off');
 });
 after(async () => {
@@ -44,18 +44,18 @@ after(async () => {
   await node?.stop();
 });
 
-/** What the database did for a list of what runs. */
+/** Returns the plan of a list of active auctions. */
 const planOf = (query: string) =>
   planOfList(node, client, { user: root, query: `is_active=1&${query}` });
 
 for (const [query, most] of [
   ['q=skadad+bom', 26],
   ['q=modell', 26],
-  // One of eight has it.
+  // One in eight matches.
   ['q=volvo', 250],
   ['manufacturer=volvo', 250],
 ] as const) {
-  test(`LIST-11 what is common is found along the list, of which no more is read than the page needs: ${query}`, async () => {
+  test(`LIST-11 common words are found by scanning the list, only as far as the page needs: ${query}`, async () => {
     const plan = await planOf(query);
     const [, rows] = /Scan using auction_standings_\w*end .* rows=(\d+)/.exec(plan) ?? [];
     assert.ok(Number(rows) <= most, plan);
@@ -63,7 +63,7 @@ for (const [query, most] of [
   });
 }
 
-test('LIST-2 of a category no more is read than of the auctions that are tried', async () => {
+test('LIST-2 for a category only the scanned auctions are read', async () => {
   const { rows } = await sql<{ id: number }>`
     with made as (insert into categories (name) values ('Husbilar') returning id), filed as (
       insert into auction_categories (auction_id, category_id)
@@ -77,7 +77,7 @@ test('LIST-2 of a category no more is read than of the auctions that are tried',
   for (const scan of scans) assert.match(scan, /rows=[01]$/, plan);
 });
 
-test('LIST-3 of what runs a workshop walks the index of its order, as far as the page needs', async () => {
+test('LIST-3 for active auctions a workshop scans the index of its order, only as far as the page needs', async () => {
   const query = 'is_active=1&ordering=manufacturer';
   const plan = await planOfList(node, client, { user: bidder.id, query });
   const [, rows] = /Scan using auctions_open_manufacturer .* rows=(\d+)/.exec(plan) ?? [];
@@ -94,13 +94,13 @@ for (const [query, index] of [
   ['model=modell+x', 'auctions_find_model'],
   ['staging_area_name=malmö', 'auctions_find_staging'],
 ] as const) {
-  test(`LIST-5, LIST-11 what is rare is found by its index: ${query}`, async () => {
+  test(`LIST-5, LIST-11 rare terms are found by their index: ${query}`, async () => {
     const plan = await planOf(query);
     assert.match(plan, new RegExp(`Index Scan on ${index} \\(actual`), plan);
   });
 }
 
-test('LIST-11 of what one in a hundred has what is open is looked up, and not walked on for', async () => {
+test('LIST-11 words of one in a hundred open auctions are looked up instead of scanned for', async () => {
   const plan = await planOf('model=modell+96');
   assert.match(plan, /Index Scan on auctions_find_model \(actual/, plan);
   const walks = [...plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g)];
@@ -108,7 +108,7 @@ test('LIST-11 of what one in a hundred has what is open is looked up, and not wa
   for (const [, rows] of walks) assert.ok(Number(rows) <= 600, plan);
 });
 
-test('LIST-11 what a company looks up is found among its own, and not among all first', async () => {
+test('LIST-11 a company’s search is looked up among its own auctions only', async () => {
   const { company_id } = await node.owner
     .selectFrom('auctions')
     .select('company_id')
@@ -118,23 +118,23 @@ test('LIST-11 what a company looks up is found among its own, and not among all 
     const plan = await planOfList(node, client, { user, query });
     assert.match(plan, /Index Cond: \(\(\(company_id \+ 0\) = \d+\) AND/, plan);
   }
-  // By what else there is, all that the company has would be read for it.
+  // Any other index would read all auctions of the company.
   const plan = await planOfList(node, client, { user, query: 'mileage_to=10' });
   assert.doesNotMatch(plan, /company_id \+ 0/, plan);
 });
 
-describe('asked for again', () => {
+describe('repeated requests', () => {
   const statements = async (query: string) => {
     const plan = await planOfList(node, client, { user: root, query });
     return plan.match(/Execution Time/g)?.length;
   };
 
-  test('LIST-11 what few have is found in all of the list at once, and is not tried for first', async () => {
+  test('LIST-11 rare words are looked up in the whole list at once, without a scan first', async () => {
     const query = 'q=bbh018';
     assert.deepEqual([await statements(query), await statements(query)], [2, 1]);
   });
 
-  test('LIST-11 what too many have is not looked up, until they may have become few', async (t) => {
+  test('LIST-11 words with too many matches are not looked up again until the memory expires', async (t) => {
     const query = 'ordering=manufacturer&manufacturer=v';
     assert.deepEqual([await statements(query), await statements(query)], [4, 3]);
     const now_ms = performance.now();
@@ -143,7 +143,7 @@ describe('asked for again', () => {
   });
 });
 
-/** Every auction of a list, page by page. */
+/** Reads every auction of a list, page by page. */
 async function readAll(user: number, query: string): Promise<number[]> {
   const ids: number[] = [];
   let next: string | null = `/api/auctions?${query}`;
@@ -156,8 +156,8 @@ async function readAll(user: number, query: string): Promise<number[]> {
   return ids;
 }
 
-// More of them than are tried at first stand before the first that matches, or fewer; and what has ended is tried as
-// far as another place than what runs.
+// More rows than the first scan, or fewer, come before the first match. Ended auctions are scanned up to a
+// different position than active ones.
 for (const [query, condition, order] of [
   ['ordering=manufacturer&q=toyota', "a.words @@ search_query('toyota')", 'a.manufacturer, a.id'],
   [
@@ -174,7 +174,7 @@ for (const [query, condition, order] of [
   ],
   ['ordering=end_dt&q=mahogny', "a.words @@ search_query('mahogny')", 's.end_dt, s.auction_id'],
 ] as const) {
-  test(`LIST-3, LIST-4, ROLE-17 walked or looked up, all there is, once, in order: ${query}`, async () => {
+  test(`LIST-3, LIST-4, ROLE-17 scanned or looked up, every match comes once, in order: ${query}`, async () => {
     const { rows: all } = await client.query<{ id: number; is_own: boolean; is_past: boolean }>(
       `select a.id, $1 = any(s.bidder_ids) as is_own, s.closed_at is not null as is_past
        from auctions a join auction_standings s on s.auction_id = a.id

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => node?.stop());
 
-/** A company of its own, so that each test has its own lists. */
+/** Creates a company, so that each test has its own lists. */
 async function open() {
   const { db } = node.context.pool;
   const company = await makeCompany(db);
@@ -38,7 +38,7 @@ async function find(user: number, query: Record<string, string>, path = '/api/au
   return results.map(({ id }: { id: number }) => id);
 }
 
-test('LIST-11 every word that is written begins a word of the auction, however it is written', async () => {
+test('LIST-11 every search word matches the start of a word of the auction, in any spelling', async () => {
   const { db, manager, make } = await open();
   const mazda = await make({
     manufacturer: 'Mazda',
@@ -102,7 +102,7 @@ test('LIST-11 every word that is written begins a word of the auction, however i
   }
 });
 
-test('LIST-11 a search finds nothing that its viewer does not see without it', async () => {
+test('LIST-11 a search finds nothing that its viewer cannot see without it', async () => {
   const { db, company, manager, make } = await open();
   const cars = await makeCategory(db);
   const bikes = await makeCategory(db);
@@ -136,7 +136,7 @@ test('LIST-11 a search finds nothing that its viewer does not see without it', a
   assert.equal((await node.call(null, 'GET', `/api/auctions/suggestions?q=${q}`)).status, 401);
 });
 
-test('LIST-11 what is sealed or hidden is no word: nobody finds an auction by its bids or its reserve', async () => {
+test('LIST-11 sealed and hidden values are not searchable: bids and reserves find no auction', async () => {
   const { db, company, manager, make } = await open();
   const station = await makeStation(db, company);
   const id = await make({
@@ -174,7 +174,7 @@ test('LIST-11 suggestions are the first six, in the order of the list', async ()
   assert.deepEqual(await get(manager, '/api/auctions/suggestions', { q: '' }), { results: [] });
 });
 
-test('LIST-12 each further filter finds its own, with the others, and nothing unknown is within a bound', async () => {
+test('LIST-12 each filter works, combines with the others, and excludes unknown values', async () => {
   const { db, company, manager, make } = await open();
   const station = await makeStation(db, company);
   const name = `Säljare ${company}`;
@@ -216,7 +216,7 @@ test('LIST-12 each further filter finds its own, with the others, and nothing un
   );
 });
 
-test('LIST-12 «Slutar i dag» is from midnight to midnight in Stockholm, ended ones too', async () => {
+test('LIST-12 «Slutar i dag» is midnight to midnight in Stockholm, including ended auctions', async () => {
   const { db, manager, make } = await open();
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format();
   const at = async (text: string, id: number) => {
@@ -237,7 +237,7 @@ test('LIST-12 «Slutar i dag» is from midnight to midnight in Stockholm, ended 
   assert.deepEqual(found.toSorted(), [first, last].toSorted());
 });
 
-test('LIST-13 the counts are of each state, under the other filters, and stop at the cap', async () => {
+test('LIST-13 counts are per state, under the other filters, and stop at the cap', async () => {
   const { db, company, manager, make } = await open();
   const station = await makeStation(db, company);
   const bidOn = await make({ manufacturer: 'Saab' });

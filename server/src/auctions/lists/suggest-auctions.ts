@@ -1,15 +1,15 @@
 import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Queryable } from '../../db/pool.ts';
-import { readPlaces } from './list-auctions.ts';
+import { readListIds } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
-/** As many as stand on a small screen above its keyboard. */
+/** As many as fit above the keyboard of a small screen. */
 const SUGGESTIONS = 6;
 
 /**
- * The first auctions that a search finds among those that its viewer may see (LIST-11).
- * @throws DomainError 400 at a filter that is none.
+ * Returns the first auctions that match a search among those that the viewer may see (LIST-11).
+ * @throws DomainError 400 for an invalid filter
  */
 export async function suggestAuctions(
   db: Queryable,
@@ -18,7 +18,7 @@ export async function suggestAuctions(
 ): Promise<{ results: Suggestion[] }> {
   if (q === '') return { results: [] };
   const request = { kind: 'all', company, filter: { q } } as const;
-  const { ids } = await readPlaces(db, viewer, request, SUGGESTIONS);
+  const { ids } = await readListIds(db, viewer, request, SUGGESTIONS);
   const rows = await readCards(db, viewer, ids);
   const results = rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ import { stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
 import { endInDays, type RelistTerms } from '@restvarde/contract/sales/relist-rules';
 import { sql } from 'kysely';
-import { checkForms, type Faulty, type Place } from '../../auctions/form/check-form.ts';
+import { checkForms, type Faulty, type StagingPlace } from '../../auctions/form/check-form.ts';
 import { textOf } from '../../auctions/form/fill-form.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
@@ -19,7 +19,7 @@ export interface Relisting {
   /** The predecessor's. */
   number: string;
   form: AuctionForm;
-  place: Place;
+  place: StagingPlace;
   /** The predecessor's pictures, in their order. */
   pictures: { id: number; key: string }[];
 }

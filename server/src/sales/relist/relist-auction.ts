@@ -67,7 +67,7 @@ export function relistAuction(
   return listOnce(
     context,
     viewer,
-    { key, asked: ['relist', id, wanted], files },
+    { key, identity: ['relist', id, wanted], files },
     {
       check: async () => check(db, await readSaleFor(db, viewer, id, false)),
       async list(_checked, stored, keep) {
