@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { listMigrations } from './migrate.ts';
 import { normaliseStoredText } from './normal-text.ts';
@@ -10,7 +11,8 @@ after(() => node.stop());
 
 const { db } = node.context.pool;
 const nord = await makeCompany(db);
-const normalise = () => db.transaction().execute(normaliseStoredText);
+// As the owner of the tables, as a migration runs.
+const normalise = () => node.owner.transaction().execute(normaliseStoredText);
 
 test('API-3 what an earlier release stored gets its normal form, and the rest is left alone', async () => {
   const creator = await makeStaff(db, nord, 20, {
@@ -90,6 +92,31 @@ test('API-3, STN-9 what would collide stays, is reported, and follows when the o
     .where('id', '=', plain.user_id)
     .execute();
   assert.equal((await normalise()).changed, 1);
+});
+
+test('API-3, DISM-8 a certificate keeps the file name that it was sent with', async () => {
+  const { ada, makeOpen, act } = await makeSeller(node, { follow_deregistration: true });
+  const auction = await makeOpen({ damage_condition: 'DISASSEMBLY' });
+  await ada.place(auction, 7_000);
+  await act(auction, 'cancel');
+  await act(auction, 'bids/1/select-winner');
+  await act(auction, 'notify-winner');
+  const { id } = await db
+    .selectFrom('deregistrations')
+    .select('id')
+    .where('auction_id', '=', auction)
+    .executeTakeFirstOrThrow();
+  const document_name = 'Avfo\u0308rt.pdf';
+  await db
+    .insertInto('certificates')
+    .values({
+      ...{ deregistration_id: id, kind: 'certificate', date: '2026-11-26', sent_by: ada.user_id },
+      ...{ document_key: 'd1', document_name, document_size: 1 },
+    })
+    .execute();
+  await normalise();
+  const kept = await db.selectFrom('certificates').select('document_name').execute();
+  assert.deepEqual(kept, [{ document_name }]);
 });
 
 test('API-3 a database from before is normalised when it is brought up to date', () => {

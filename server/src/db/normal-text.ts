@@ -28,7 +28,10 @@ const FORMS = { line: normalLine, lines: normalLines, email: normalEmail, domain
 
 type Form = keyof typeof FORMS;
 
-/** What people wrote and the product compares, searches or shows as a name: by table, its key and its columns. */
+/**
+ * What people wrote and the product compares, searches or shows as a name: by table, its key and its columns. Not
+ * certificates, which the database keeps as they were sent (DISM-8).
+ */
 const STORED_TEXT: Record<string, { key: string; columns: Record<string, Form> }> = {
   users: { key: 'id', columns: { first_name: 'line', last_name: 'line', email: 'email' } },
   companies: {
@@ -67,7 +70,6 @@ const STORED_TEXT: Record<string, { key: string; columns: Record<string, Form> }
   },
   auction_files: { key: 'id', columns: { name: 'line' } },
   sale_documents: { key: 'id', columns: { name: 'line', file_name: 'line' } },
-  certificates: { key: 'id', columns: { document_name: 'line' } },
   uploads: { key: 'id', columns: { name: 'line' } },
 };
 
