@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isNewer, RUNS_BESIDE, VERSION } from '../release.ts';
 import { StartError } from '../start-error.ts';
+import { firstRow } from './first-row.ts';
 import type { Database } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -27,9 +28,7 @@ export interface SchemaState {
 /** Compares what a database has had with what this release knows; changes nothing. */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const known = listMigrations();
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('migrations') is not null as found`.execute(db);
-  if (!tables[0]?.found) return { missing: known, unknown: [] };
+  if (!(await hasTable(db, 'migrations'))) return { missing: known, unknown: [] };
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
   return {
@@ -41,7 +40,8 @@ export async function readSchemaState(db: Database): Promise<SchemaState> {
 /**
  * Brings the database up to date; nodes that start together take turns by an advisory lock. Returns the
  * names of what ran: all, or those up to one. A newer release's database is left as it is, if this one's nodes run beside it (OPS-8).
- * @throws StartError when they do not; what PostgreSQL said when a migration fails: then nothing of it is kept.
+ * @throws StartError when they do not; what PostgreSQL said when a migration fails: nothing of that one is kept, and the
+ *   next call goes on from it.
  */
 export async function migrate(db: Database, to?: string): Promise<string[]> {
   const state = await readSchemaState(db);
@@ -49,8 +49,15 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
     await assertRunsBeside(db, state);
     return [];
   }
-  const names = state.missing.length > 0 ? await runMissing(db, to) : [];
-  if (to) return names;
+  // First where that is possible: nodes of the release before may start meanwhile.
+  if (!to && (await hasTable(db, 'releases'))) await recordRelease(db);
+  const names = state.missing.length > 0 ? await runMissing(db, state.missing, to) : [];
+  if (!to) await recordRelease(db);
+  return names;
+}
+
+/** Notes which oldest release runs beside this one on the database. */
+async function recordRelease(db: Database): Promise<void> {
   await db
     .insertInto('releases')
     .values({ version: VERSION, runs_beside: RUNS_BESIDE })
@@ -61,10 +68,19 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
         .where('releases.runs_beside', '!=', RUNS_BESIDE),
     )
     .execute();
-  return names;
 }
 
-async function runMissing(db: Database, to?: string): Promise<string[]> {
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass(${name}) is not null as found`.execute(db);
+  return firstRow(rows).found;
+}
+
+/**
+ * Each migration in a transaction of its own: the locks of one are not held while the next rewrites rows, so that nodes of
+ * the release before wait for none of them for long.
+ */
+async function runMissing(db: Database, missing: string[], to?: string): Promise<string[]> {
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(FOLDER)) {
     const path = join(FOLDER, file);
@@ -81,16 +97,23 @@ async function runMissing(db: Database, to?: string): Promise<string[]> {
     migrationTableName: 'migrations',
     migrationLockTableName: 'migrations_lock',
   });
-  const { error, results } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
-  if (error) throw error;
-  return (results ?? []).map((result) => result.migrationName);
+  const names: string[] = [];
+  const last = to ?? missing.at(-1);
+  while (missing.includes(last ?? '') && names.at(-1) !== last) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error) throw error;
+    // Another node has run the rest.
+    if (results.length === 0) break;
+    names.push(...results.map(({ migrationName }) => migrationName));
+  }
+  return names;
 }
 
 /** @throws StartError unless the releases that have migrated this database since leave room for this one. */
 async function assertRunsBeside(db: Database, { missing, unknown }: SchemaState): Promise<void> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('releases') is not null as found`.execute(db);
-  const releases = tables[0]?.found ? await db.selectFrom('releases').selectAll().execute() : [];
+  const releases = (await hasTable(db, 'releases'))
+    ? await db.selectFrom('releases').selectAll().execute()
+    : [];
   const newer = releases.filter(({ version }) => isNewer(version, VERSION));
   const oldest = newer.map((release) => release.runs_beside).find((one) => isNewer(one, VERSION));
   if (newer.length > 0 && missing.length === 0 && oldest === undefined) return;

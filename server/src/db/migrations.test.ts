@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
+import { listMigrations, migrate, readSchemaState } from './migrate.ts';
+import { openPool } from './pool.ts';
 
 // A database as an older version left it, brought up to date.
 const FOLDER = join(import.meta.dirname, 'migrations');
@@ -31,7 +34,7 @@ async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
 }
 
 test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are told apart, the oldest keeps its number', async () => {
-  const migrate = await beforeMigration('0007');
+  const runMigration = await beforeMigration('0007');
   const { rows: companies } = await client.query<{ id: number }>(
     "insert into companies (name) values ('Nord'), ('Väst') returning id",
   );
@@ -50,7 +53,7 @@ test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are t
   await add(nord, 'race1 (3)');
   await add(nord, 'Race-1');
   await add(nord, 'RACE2');
-  await migrate();
+  await runMigration();
   const { rows } = await client.query('select id, number from service_stations order by id');
   assert.deepEqual(
     rows.map(({ number }) => number),
@@ -59,7 +62,7 @@ test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are t
 });
 
 test('LIST-5 the indexes that serve the filters find what was written before they were made anew', async () => {
-  const migrate = await beforeMigration('0007');
+  const runMigration = await beforeMigration('0007');
   await client.query(`
     insert into companies (name) values ('Nord');
     insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
@@ -74,7 +77,7 @@ test('LIST-5 the indexes that serve the filters find what was written before the
       select 'nr ' || n, 'Saab ' || n, 'r' || n, 'c' || n from generate_series(1, 2000) as n
       union all select 'LF-0099', 'Mercedes-Benz', 'ABC-123', 'YV1-LS55'
     ) as a(number, manufacturer, registration, chassis)`);
-  await migrate();
+  await runMigration();
   await client.query('vacuum analyze');
   await client.query('set enable_seqscan = off');
   for (const [table, column, written, index] of [
@@ -94,7 +97,7 @@ test('LIST-5 the indexes that serve the filters find what was written before the
 });
 
 test('PICK-10 winners who were notified before get a collection with a code; what is long gone is handed over', async () => {
-  const migrate = await beforeMigration('0020');
+  const runMigration = await beforeMigration('0020');
   await client.query(`
     insert into companies (name) values ('Nord');
     insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
@@ -115,7 +118,7 @@ test('PICK-10 winners who were notified before get a collection with a code; wha
       last_bid_id = 1;
     update auction_standings set winner_notified_at = end_dt where auction_id in (1, 3);
     update auction_standings set winner_notified_at = now() where auction_id = 2;`);
-  await migrate();
+  await runMigration();
   const { rows } = await client.query(`
     select auction_id, release_code ~ '^[2-9A-HJ-NP-Z]{6}$' as has_code, released_at is not null as is_released,
       collected_by, storage_days, free_until - (now() at time zone 'Europe/Stockholm')::date as left
@@ -132,7 +135,7 @@ test('PICK-10 winners who were notified before get a collection with a code; wha
 });
 
 test('PICK-6 winners who wait when emails about storage come are told nothing twice, whatever they had been told', async () => {
-  const migrate = await beforeMigration('0028');
+  const runMigration = await beforeMigration('0028');
   await client.query(`
     insert into companies (name) values ('Nord');
     insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
@@ -155,7 +158,7 @@ test('PICK-6 winners who wait when emails about storage come are told nothing tw
     values (2, 1, 'pickup'), (4, 1, 'pickup'), (1, 1, 'notify winner');
     update collections set handed_over_at = now(), collected_by = 'Kim Åkesson', storage_days = 30, storage_cost = 30000
     where auction_id = 5;`);
-  await migrate();
+  await runMigration();
   const { rows } = await client.query(
     'select auction_id, storage_email, collected_by from collections order by auction_id',
   );
@@ -215,4 +218,38 @@ test('OPS-8 a migration only adds, so that nodes of the release before serve on 
   const later = '-- Unused since 0.4.0.\nalter table bids drop column tax;';
   assert.deepEqual(findTakenAway(later), []);
   assert.deepEqual(findTakenAway(later.replace('-- Unused', '-- Used')), ['drops a column']);
+});
+
+test('OPS-8 a migration that takes long holds no lock of those before it, and another call goes on from it', async (t) => {
+  const empty = await createTestDatabase({ isEmpty: true });
+  const pool = openPool(empty.url, 2, { isPatient: true });
+  const other = new pg.Client({ connectionString: empty.url });
+  t.after(async () => {
+    await other.end();
+    await pool.end();
+    await empty.drop();
+  });
+  await other.connect();
+  await migrate(pool.db, '0047-own-bids-by-amount');
+  await other.query(`insert into categories (name) values ('Lätta\u00a0lastbilar')`);
+  // Who holds a row that 0049 changes keeps it waiting; 0048 has changed the table of users.
+  await other.query('begin');
+  await other.query('update categories set name = name');
+  const migrated = migrate(pool.db);
+  await eventually(async () => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+      [new URL(empty.url).pathname.slice(1)],
+    );
+    assert.equal(rows.length, 1);
+  });
+  await other.query("set local statement_timeout = '1s'");
+  await other.query('select from users');
+  assert.ok(!(await readSchemaState(pool.db)).missing.includes('0048-who-reads-mail'));
+  await other.query('commit');
+  assert.deepEqual(
+    await migrated,
+    listMigrations().filter((name) => name > '0048'),
+  );
+  assert.deepEqual(await migrate(pool.db), []);
 });
