@@ -28,7 +28,7 @@ export const stagingArea = z.object({
   id,
   name: z.string(),
   is_service_station: z.boolean(),
-  /** When it is open, in the company's own words; '' when nothing is said (PICK-4). */
+  /** Opening hours as free text; '' if there are none (PICK-4). */
   opening_hours: z.string(),
 });
 
@@ -47,11 +47,11 @@ export const listStagingAreas = endpoint({
 const name = requiredText(80, 'Du måste ange ett namn');
 const named = z.object({ name });
 
-/** The most that may be said of when a staging area is open, in characters (PICK-4). */
+/** The longest text of opening hours, in characters (PICK-4). */
 export const OPENING_HOURS_LENGTH = 200;
 const opening_hours = z.optional(lines(OPENING_HOURS_LENGTH));
 
-/** What a staging area is called, and when it is open (DATA-1, PICK-4). */
+/** The name and opening hours of a staging area (DATA-1, PICK-4). */
 export const stagingAreaForm = z.object({ name, opening_hours });
 
 export type StagingAreaForm = z.output<typeof stagingAreaForm>;
@@ -114,7 +114,7 @@ export const createStagingArea = endpoint({
   reply: stagingArea,
 });
 
-/** Renames a staging area, on auctions too that have not ended, or says when it is open (DATA-1, PICK-4). */
+/** Renames a staging area, also on auctions that have not ended, or changes its opening hours (DATA-1, PICK-4). */
 export const changeStagingArea = endpoint({
   method: 'PATCH',
   path: '/api/staging-areas/:id',
@@ -125,7 +125,7 @@ export const changeStagingArea = endpoint({
   reply: stagingArea,
 });
 
-/** Removes a staging area; auctions keep the name that they were given (DATA-1). */
+/** Removes a staging area; auctions keep its name (DATA-1). */
 export const removeStagingArea = endpoint({
   method: 'DELETE',
   path: '/api/staging-areas/:id',

@@ -3,40 +3,40 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 import { may } from './roles.ts';
 
-/** An email that the mail server never took, for half a day of tries. What it says is not shown. */
+/** An email that the mail server did not accept for half a day. Its content is not shown. */
 export const deadLetter = z.object({
   id: z.string(),
   /** The email's kind, such as `winner`; named as first released, since others read this answer. */
   letter: z.string(),
-  /** The address that it would go to today; null when nobody is there to get it any more. */
+  /** The address that it would go to today; null if it has no recipient any more. */
   to: z.nullable(z.string()),
-  /** What it is about, if it is one auction. */
+  /** The auction that it is about, if any. */
   auction_id: z.nullable(id),
   auction_number: z.nullable(z.string()),
   written_at: instant,
   given_up_at: instant,
   tries: z.int(),
-  /** What the mail server said at the last try. */
+  /** The mail server's answer to the last try. */
   reason: z.string(),
 });
 
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 const mailState = z.object({
-  /** Emails that wait for their first try, and since when the oldest of them does. */
+  /** Emails that wait for their first try, and since when the oldest waits. */
   waiting: z.int(),
   waiting_since: z.nullable(instant),
-  /** Emails that were not taken, and wait for their next try. */
+  /** Emails that were not accepted, and wait for their next try. */
   delayed: z.int(),
   /** All that were given up and not sent again. */
   given_up: z.int(),
-  /** Of these at most the latest 200, the newest first. */
+  /** At most the latest 200 of them, the newest first. */
   letters: z.array(deadLetter),
 });
 
 export type MailState = z.infer<typeof mailState>;
 
-/** How sending emails is getting on (MAIL-2). */
+/** The state of email sending (MAIL-2). */
 export const readMailState = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
@@ -45,7 +45,7 @@ export const readMailState = endpoint({
   reply: mailState,
 });
 
-/** Tries an email again, from the beginning; who may get it is decided again (MAIL-2). */
+/** Sends an email again; the recipient is checked again (MAIL-2). */
 export const resendDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/:id/resend',
@@ -57,7 +57,7 @@ export const resendDeadLetter = endpoint({
   status: 204,
 });
 
-/** The same for all that were given up. */
+/** Sends all given-up emails again (MAIL-2). */
 export const resendDeadLetters = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/resend',
@@ -66,7 +66,7 @@ export const resendDeadLetters = endpoint({
   status: 204,
 });
 
-/** Every kind of email, and its other templates, by what people read that it is (MAIL-2). */
+/** The Swedish names of all kinds of email and their templates (MAIL-2). */
 export const EMAIL_NAMES = {
   'address-taken': 'Inbjudan till en adress som redan används',
   'bid-news': 'Nya bud',

@@ -1,7 +1,7 @@
-/** What becomes of a vehicle that is sold for dismantling (AUC-17, DISM-3). */
+/** Rules for vehicles sold for dismantling (AUC-17, DISM-3). */
 export const FOR_DISMANTLING = 'DISASSEMBLY';
 
-/** Whom a company lets bid on what it sells for dismantling, and see it (DISM-3). */
+/** Who may see and bid on a company's auctions for dismantling (DISM-3). */
 export const DISMANTLING_BIDDERS = ['all', 'authorised_bid', 'authorised_only'] as const;
 
 export type DismantlingBidders = (typeof DISMANTLING_BIDDERS)[number];
@@ -13,7 +13,7 @@ export const DISMANTLING_SENTENCE = {
   reason: 'Ange varför en verkstad utan gällande auktorisation väljs.',
 } as const;
 
-/** Are bids on this auction taken from authorised dismantlers alone (DISM-3)? */
+/** True if only authorised dismantlers may bid on the auction (DISM-3). */
 export function takesDismantlersOnly(auction: {
   damage_condition: string;
   dismantling_bidders: DismantlingBidders;

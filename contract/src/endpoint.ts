@@ -14,7 +14,7 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
  * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
  * `takesKey`: an `Idempotency-Key` header makes a retry safe (BID-8, FORM-12).
- * `isForEnrolment`: also for who has yet to add a second factor, and may do nothing else (SEC-7).
+ * `isForEnrolment`: also allowed before a required second factor has been added (SEC-7).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -29,16 +29,16 @@ export interface Endpoint {
   form?: Schema;
   bytes?: number;
   takesKey?: true;
-  /** Statuses that it is refused by beside those that every such call may be. */
+  /** Error statuses beside the common ones. */
   errors?: (401 | 404 | 409)[];
-  /** The status of success; 200 unless said. A 204 has no `reply`. */
+  /** The status of success, default 200. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;
   /** The reply is a file with this name and media type. */
   download?: { name: string; type: string };
 }
 
-/** Keeps the endpoint's exact type. The mark lets a page's script carry only the calls that it makes. */
+/** Keeps the endpoint's exact type. The annotation lets bundlers drop unused endpoints. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
@@ -51,6 +51,6 @@ export type Params<E extends Endpoint> = Output<E['params']>;
 export type Query<E extends Endpoint> = Output<E['query']>;
 export type Body<E extends Endpoint> = Output<E['body']>;
 export type Reply<E extends Endpoint> = Output<E['reply']>;
-/** What a caller writes, before the schema has trimmed and parsed it. */
+/** The input type, before the schema has trimmed and parsed it. */
 export type QueryInput<E extends Endpoint> = Input<E['query']>;
 export type BodyInput<E extends Endpoint> = Input<E['body']>;

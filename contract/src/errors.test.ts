@@ -9,7 +9,7 @@ const complaints = (schema: z.core.$ZodType, value: unknown) => {
   return messagesByField(error);
 };
 
-test('API-2 complaints are gathered by field, each sentence once', () => {
+test('API-2 messages are grouped by field, each once', () => {
   const schema = z.object({
     name: z.string().check(
       z.refine(() => false, 'Ett'),
@@ -25,7 +25,7 @@ test('API-2 complaints are gathered by field, each sentence once', () => {
   });
 });
 
-test('API-2 a complaint about the whole body stands under detail', () => {
+test('API-2 a message about the whole body is in detail', () => {
   assert.deepEqual(complaints(z.object({}), null), { detail: [SENTENCE.required] });
   assert.deepEqual(complaints(z.object({}), 'text'), { detail: [SENTENCE.wrong] });
 });

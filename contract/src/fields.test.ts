@@ -57,7 +57,7 @@ test('FORM-1 a line’s end is one character, however the form was sent', () => 
   assert.equal(z.parse(lines(6), 'a\r\nb\r\n\tc'), 'a\nb\n\tc');
 });
 
-test('API-3 what is one line stays one, and no sign that is not seen is kept', () => {
+test('API-3 single-line text stays one line, without invisible characters', () => {
   for (const schema of [text(20), requiredText(20, 'Skriv')]) {
     assert.equal(z.parse(schema, 'Nord\r\nBcc:\ta@b.se'), 'Nord Bcc: a@b.se');
     assert.equal(z.parse(schema, 'faktura\u202efdp.\u0007exe\u2066'), 'fakturafdp.exe');
@@ -73,7 +73,7 @@ test('FMT-5 an e-mail address is one, without the signs that lists are written w
     assert.deepEqual(sentences(address, written), ['Ange en giltig e-post'], written);
 });
 
-test('API-3 what looks the same is stored the same, whichever keyboard, program or clipboard it came from', () => {
+test('API-3 text that looks the same is stored the same', () => {
   const spellings = [
     'Lind  Bil',
     'Lind\u00a0Bil',

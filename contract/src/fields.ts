@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import './errors.ts';
 
-/** Said of a time of day that can't be read. */
+/** The message for an unreadable time of day. */
 export const TIME_SENTENCE = 'Ange tiden som TT:MM';
 
-/** The largest amount of money that the product knows, in whole kronor (API-3). */
+/** The largest amount, in whole kronor (API-3). */
 export const MAX_AMOUNT = 999_999_999;
 const MAX_ID = 2_147_483_647;
 
-/** An id as it stands in an address. */
+/** An id in an address. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   z.pipe(
@@ -30,9 +30,9 @@ export const instant = z.string();
 export const kronor = z.int();
 
 /**
- * The `when` of a check that is made only of a value that is fine so far: a pattern that takes quadratic time
- * must never see a text that is too long, and what is missing needs no second sentence. Not `abort: true`,
- * which would also silence the rules across fields of the form around it.
+ * The `when` of a check that runs only on a value without errors so far: a pattern that takes quadratic time
+ * must never get a text that is too long, and a missing value needs no second message. Not `abort: true`,
+ * which would also skip the form's rules across fields.
  */
 export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
@@ -55,7 +55,7 @@ export const normalLines = (written: string) =>
     .normalize('NFC')
     .trim();
 
-/** The same in one line: a line's end is a space, and several spaces are one. A name adds no line to an email. */
+/** The same in one line: line breaks become spaces, and several spaces one, so that a name cannot add a line to an email. */
 export const normalLine = (written: string) =>
   visible(written.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' '))
     .replace(/\p{Zs}+/gu, ' ')
@@ -65,7 +65,7 @@ export const normalLine = (written: string) =>
 const oneLine = z.overwrite(normalLine);
 const severalLines = z.overwrite(normalLines);
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed());
 
 /** Trimmed text in one line of at most `max` characters; empty is allowed. */
@@ -75,13 +75,13 @@ export const text = (max: number) => z.string().check(oneLine, z.maxLength(max),
 export const lines = (max: number) => z.string().check(severalLines, z.maxLength(max), storable);
 
 /**
- * A schema's own sentence for a value that is missing or of another type, only. As a plain string it would
- * also be reported by every check that has none, such as «too long».
+ * A schema's own message for a missing value or a wrong type only. As a plain string it would
+ * also replace the message of every check without one, such as «too long».
  */
 export const whenMissing = (sentence: string) => (issue: z.core.$ZodRawIssue) =>
   issue.code === 'invalid_type' ? sentence : undefined;
 
-/** Trimmed text in one line that must be there; `sentence` says so. */
+/** Required trimmed text in one line; `sentence` is the message if it is missing. */
 export const requiredText = (max: number, sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })
@@ -97,8 +97,8 @@ export const requiredLines = (max: number, sentence: string) =>
 const idna = globalThis.process?.getBuiltinModule?.('node:url');
 
 /**
- * A domain in the form that is stored and compared: lower case, the letters themselves instead of punycode, without a
- * final dot. Empty when it is none.
+ * The normal form of a domain: lower case, Unicode letters instead of punycode, without a
+ * final dot. Empty if it is no domain.
  */
 export function normalDomain(written: string): string {
   const domain = normalLine(written)
@@ -118,7 +118,7 @@ const DOMAIN =
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)*$/;
 
 /**
- * An e-mail address in the one form that is stored and compared, whichever way it was typed (FMT-5): full-width and
+ * The normal form of an e-mail address (FMT-5): full-width and
  * composed letters as ordinary ones, in lower case, the domain as `normalDomain`. Other text stays no address.
  */
 export function normalEmail(written: string): string {
@@ -137,7 +137,7 @@ const isEmail = (empty: boolean) =>
     { error: 'Ange en giltig e-post', when: ifFine },
   );
 
-/** An e-mail address that must be there, in the form of `normalEmail` (FMT-5); `sentence` says so. */
+/** A required e-mail address, in the form of `normalEmail` (FMT-5); `sentence` is the message if it is missing. */
 export const emailAddress = (sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })
@@ -160,12 +160,12 @@ export const postalCode = text(20).check(
   z.regex(/^(\d{5})?$/, 'Ange i formatet 12345'),
 );
 
-/** «702 10»: a postal code as it is read. */
+/** Formats a postal code: «702 10». */
 export const groupPostal = (postal: string) => postal.replace(/^(\d{3})(\d{2})$/, '$1 $2');
 
 /**
- * What stands on one line, where a browser or a mail program would break it: a date with its time, «D-4D», «NS-1001», a
- * postal code with its town. What is split by it has these at the odd places.
+ * Text that must not break across lines: a date with its time, «D-4D», «NS-1001», a
+ * postal code with its town. `split` returns these at the odd indexes.
  */
 export const UNBROKEN = /(\S{0,9}-\d\S{0,9}(?:[\u00a0 ]\d\d:\d\d)?|\d{3} \d\d \S{1,30})/;
 

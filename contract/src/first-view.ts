@@ -2,22 +2,22 @@ import type { Company } from './companies/companies.ts';
 import type { may } from './roles.ts';
 import type { User } from './users.ts';
 
-/** What a first view is rendered of: the server asks for it, and the web app, built for the server, renders it. */
+/** The input of a first view: the server provides it, and the server build of the web app renders it. */
 export interface FirstView {
   /** The page's path. */
   path: string;
   /** How wide the window is, in CSS pixels. */
   width: number;
-  /** For whom; null for everybody, before the login. */
+  /** The viewer; null before the login. */
   answers: FirstAnswers | null;
 }
 
-/** What the API answered to the one who asks for a view. */
+/** The API's answers for the viewer. */
 export interface FirstAnswers {
   me: User;
-  /** Null for a superuser, who belongs to none. */
+  /** Null for a superuser. */
   company: Company | null;
-  /** What the page is about, by what was asked for it (`SitePage.asks`). */
+  /** The answers of the page's endpoints (`SitePage.asks`). */
   page: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { id, instant, kronor } from './fields.ts';
 
 export const LIVE_PATH = { auction: '/ws/auction/:id/', auctions: '/ws/auctions/' } as const;
 
-/** Close codes: not (or no longer) logged in, nothing there to see (LIVE-4), and too many at once (LIMIT-3). */
+/** Close codes: not (or no longer) logged in, auction not visible (LIVE-4), and too many sockets (LIMIT-3). */
 export const LIVE_CLOSE = {
   unauthorized: 4401,
   notFound: 4404,
@@ -13,25 +13,25 @@ export const LIVE_CLOSE = {
 } as const;
 
 /**
- * A socket must show its token within so long, is asked for a fresh one so many before that expires, and
- * is pinged every so many (LIVE-4).
+ * The time limit for sending the token, how long before its expiry a fresh one is requested, and
+ * the interval of pings (LIVE-4).
  */
 export const LIVE_MS = { token: 5_000, renewal: 60_000, ping: 25_000 } as const;
 
-/** Says that from now on nothing is missed: what the client fetches after it can only be newer (LIVE-2). */
+/** No message is missed after this one: what the client fetches from now on is at least as new (LIVE-2). */
 export const LIVE_READY = '{"ready":true}';
 
-/** Goes along with every ping, which a browser keeps from its page: by it a page knows a dead line (LIVE-4). */
+/** Sent with every ping, which browsers hide from pages, so that a page can detect a dead connection (LIVE-4). */
 export const LIVE_ALIVE = '{}';
 
-/** Asks for a fresh token, before the one that was shown expires (LIVE-4). */
+/** Requests a fresh token before the current one expires (LIVE-4). */
 export const LIVE_RENEW = '{"renew":true}';
 
 /** What the client sends after opening (LIVE-1), and when it is asked for a fresh token. */
 export const liveHello = z.object({ token: z.string() });
 
 /**
- * The whole standing of an auction as its receiver may know it (LIVE-2, LIVE-3). Open: `bid` is the highest
+ * The standing of an auction as its receiver may see it (LIVE-2, LIVE-3). Open: `bid` is the highest
  * and `min_bid` the least that is accepted; sealed, for a station: its own. Null is «none» or hidden; a
  * message that lacks a key is ignored.
  */
@@ -43,11 +43,11 @@ export const liveMessage = z.object({
   /** Orders messages and answers of one auction: an older one changes nothing. */
   at: instant,
   bid_count: z.nullable(z.int()),
-  /** The receiver's own highest bid; there only when it changed. */
+  /** The receiver's own highest bid; present only if it changed. */
   my_bid: z.optional(z.nullable(kronor)),
   /** The auction has ended: there may be a winner to fetch. */
   closed: z.boolean(),
-  /** What the seller wrote or showed has changed: fetch the auction again. There only when it has. */
+  /** The seller changed text, images or files: fetch the auction again. Present only if true. */
   facts_changed: z.optional(z.boolean()),
 });
 

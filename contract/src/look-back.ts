@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { may } from './roles.ts';
 
-/** So many months back, the one that runs included (HOME-6). */
+/** The number of months, the current one included (HOME-6). */
 export const LOOK_BACK_MONTHS = 12;
 
 const sums = {
@@ -40,7 +40,7 @@ export const lookBack = z.object({
 
 export type LookBack = z.infer<typeof lookBack>;
 
-/** What became of what ended in the last twelve months, a minute old at most (HOME-6). */
+/** The results of auctions that ended in the last twelve months, a minute old at most (HOME-6). */
 export const getLookBack = endpoint({
   method: 'GET',
   path: '/api/statistics/look-back',

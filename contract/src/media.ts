@@ -20,7 +20,7 @@ export const IMAGE_TOO_LARGE = 'Bilden får vara högst 15 MB.';
 export const DOCUMENT_MAX_BYTES = 25 * 1024 * 1024;
 export const DOCUMENT_TOO_LARGE = 'Dokumentet får vara högst 25 MB.';
 
-/** Why a file is no picture that can be shown (MEDIA-1), and the sentence for it. */
+/** Reasons for refusing a picture (MEDIA-1), and their messages. */
 export const PICTURE_FAULT = {
   empty: 'Filen är tom.',
   /** Neither JPEG nor PNG. */
@@ -33,7 +33,7 @@ export const PICTURE_FAULT = {
 
 export type PictureFault = keyof typeof PICTURE_FAULT;
 
-/** Why a file is no document that can be kept (MEDIA-1), and the sentence for it. */
+/** Reasons for refusing a document (MEDIA-1), and their messages. */
 export const DOCUMENT_FAULT = {
   ...PICTURE_FAULT,
   ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
@@ -43,7 +43,7 @@ export const DOCUMENT_FAULT = {
 
 export type DocumentFault = keyof typeof DOCUMENT_FAULT;
 
-/** The most bytes that `pictureFormat` looks at. */
+/** The most bytes that `pictureFormat` reads. */
 export const FORMAT_BYTES = 12;
 
 const JPEG = [0xff, 0xd8, 0xff];

@@ -3,18 +3,18 @@ import { companyQuery } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { may } from './roles.ts';
 
-/** Something that waits for somebody and is no auction's (GEN-6). */
+/** A task that concerns no auction (GEN-6). */
 export const notice = z.object({
   kind: z.enum(['authorisation_to_check', 'emails_given_up']),
   /** What it is, in Swedish. */
   text: z.string(),
-  /** The page on which it is seen to. */
+  /** The page on which the task is done. */
   path: z.string(),
 });
 
 export type Notice = z.infer<typeof notice>;
 
-/** What stands above «Att göra» (GEN-6). */
+/** The notices above «Att göra» (GEN-6). */
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notices',

@@ -63,7 +63,7 @@ for (const [title, check, passing] of TABLE) {
   });
 }
 
-test('ROLE-14 every permission check stands in the table of rules', () => {
+test('ROLE-14 every permission check is in the table of rules', () => {
   const inTable = new Set(TABLE.map(([, check]) => check));
   assert.deepEqual(new Set(Object.keys(may)), inTable);
 });

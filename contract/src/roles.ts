@@ -3,15 +3,15 @@ export const ROLE = { serviceStation: 10, caseManager: 20, companyAdmin: 30 } as
 
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
-/** Who is asking, as far as role tests need to know. */
+/** The fields of the caller that role tests use. */
 export interface Caller {
   role: Role;
   is_superuser: boolean;
-  /** The caller's station is a staging area, which hands over what stands there (STN-7, PICK-7). */
+  /** The caller's station is a staging area, which hands over objects (STN-7, PICK-7). */
   is_staging_area?: boolean;
 }
 
-/** Everyone who has logged in, with the tenant and the station that decide what is visible (ROLE-2). */
+/** A logged-in user, with the company and the station that decide what is visible (ROLE-2). */
 export interface Viewer extends Caller {
   user_id: number;
   /** The caller's own company; the station's company for a station; null for a superuser. */
@@ -19,13 +19,13 @@ export interface Viewer extends Caller {
   service_station_id: number | null;
   /** The categories of the caller's station; empty for staff, and for a station that sees all. */
   category_ids: number[];
-  /** An authorised dismantler's, as of now: checked, and the last day has not passed (DISM-2). */
+  /** The station is an authorised dismantler now: checked, and not expired (DISM-2). */
   is_dismantler: boolean;
   /** Known to have accepted the terms in force; false may be a second old (BID-2). */
   has_accepted_terms: boolean;
 }
 
-/** A test of the caller by role alone. Null is somebody who has not logged in. */
+/** A test of the caller by role only. Null is a caller without a login. */
 export type PermissionCheck = (caller: Caller | null) => boolean;
 
 const atLeast =
@@ -35,13 +35,13 @@ const atLeast =
 
 const manageAuctions = atLeast(ROLE.caseManager);
 
-/** The table of who may do what by role (ROLE-3–12). */
+/** The permissions by role (ROLE-3–12). */
 export const may = {
   anyone: () => true,
   anyUser: (caller) => caller !== null,
   /** Dashboard, timeline, status labels, buyer filter, create and change auctions (ROLE-3, 8, 9, 10). */
   manageAuctions,
-  /** What is to be collected: the seller's staff, and the yard where it stands (PICK-7). */
+  /** Hand-overs: the seller's staff, and the yard of the object (PICK-7). */
   handOver: (caller) =>
     caller !== null && (manageAuctions(caller) || caller.is_staging_area === true),
   /** Service stations and the list of companies (ROLE-6, 12). */

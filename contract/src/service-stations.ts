@@ -39,7 +39,7 @@ export const ownStation = z.object({
   ...address,
   is_staging_area: z.boolean(),
   categories: z.array(category),
-  /** Those whose new objects are not announced by mail; visibility is not touched (STN-6). */
+  /** Categories without emails about new objects; visibility is not affected (STN-6). */
   silent_categories: z.array(category),
   company_name: z.string(),
   /** Its authorisation to dismantle; null when it has none (DISM-1). */
@@ -55,14 +55,14 @@ export const contact = z.object({
   email: z.string(),
 });
 
-/** A station as admins see it. `user` is null where the caller may not edit, and when there is none (ROLE-16). */
+/** A station as admins see it. `user` is null if the caller may not edit, or if there is none (ROLE-16). */
 export const serviceStation = z.object({
   ...ownStation.shape,
   company_id: id,
   user: z.nullable(contact),
-  /** Takes over from `user` when the address is confirmed; null where the caller may not edit, and when there is none (STN-5). */
+  /** Replaces `user` when the address is confirmed; null if the caller may not edit, or if there is none (STN-5). */
   successor: z.nullable(contact),
-  /** How many it has not deregistered in time of what its company sold it; null where the caller may not edit (DISM-11). */
+  /** How many of its company's objects it has not deregistered in time; null if the caller may not edit (DISM-11). */
   deregistrations_overdue: z.nullable(z.int()),
   can_edit: z.boolean(),
 });
@@ -82,7 +82,7 @@ export function canEditStation(viewer: Viewer, owned: { company_id: number }): b
 
 const contains = z.optional(text(60));
 
-/** Each also with `-` for descending. Numbers count: 9 before 10. */
+/** Each also with `-` for descending. Numbers sort naturally: 9 before 10. */
 export const STATION_SORTS = ['number', 'name'] as const;
 
 /** `company` narrows the directory for everyone who may read it (ROLE-16). Text filters are «contains». */
@@ -151,7 +151,7 @@ export const stationForm = z.object(station);
 
 export type StationForm = z.output<typeof stationForm>;
 
-/** A change of a station: what is absent stays as it is (STN-5). */
+/** A change of a station: absent fields do not change (STN-5). */
 export const stationChange = z.object({
   ...station,
   number: z.optional(station.number),
@@ -197,7 +197,7 @@ export const removeServiceStation = endpoint({
 /** A station's contact, as the form has it (STN-4). */
 export const contactForm = z.object(person);
 
-/** Makes the station's contact user, who gets an email to set a password. Sent again it changes nothing (STN-3). */
+/** Creates the station's contact user, and sends an email to set a password. Idempotent (STN-3). */
 export const createContact = endpoint({
   method: 'POST',
   path: '/api/service-stations/:id/user',
@@ -289,7 +289,7 @@ export const removeDismantler = endpoint({
   status: 204,
 });
 
-/** Keeps that the caller has compared the authorisation with the county board's decision (DISM-2). */
+/** Records that the caller has compared the authorisation with the county board's decision (DISM-2). */
 export const checkDismantler = endpoint({
   method: 'POST',
   path: '/api/service-stations/:id/dismantler/check',

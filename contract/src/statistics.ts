@@ -24,7 +24,7 @@ export const getStatistics = endpoint({
   reply: statistics,
 });
 
-/** What an auction waits for; it stands under one of them alone, the first that holds (GEN-6). */
+/** The task of an auction: the first kind that applies (GEN-6). */
 export const TODO_KINDS = [
   'offer_answered',
   'decision_due',
@@ -38,7 +38,7 @@ export const TODO_KINDS = [
 /** What needs a decision (HOME-4). */
 export const todo = z.object({
   kind: z.enum(TODO_KINDS),
-  /** When it must have been done; null without such a time. */
+  /** The deadline; null if there is none. */
   due_at: z.nullable(instant),
   auction_id: id,
   number: z.string(),
@@ -50,20 +50,20 @@ export const todo = z.object({
   thumb: z.nullable(z.string()),
   highest_bid: z.nullable(kronor),
   reservation_price: z.nullable(kronor),
-  /** What storage has cost by now, of an object that was not collected in time (PICK-6); else null. */
+  /** The storage cost so far of an object that was not collected in time (PICK-6); else null. */
   storage_cost: z.nullable(kronor),
-  /** The bid that it is about: the winning one, or before there is one the highest. */
+  /** The winning bid, or the highest if there is no winner. */
   bid: z.object({
     id,
     bid: kronor,
-    /** Null when the station has been deleted. */
+    /** Null if the station is deleted. */
     service_station_name: z.nullable(z.string()),
   }),
 });
 
 export type Todo = z.infer<typeof todo>;
 
-/** «Att göra», what is due first standing first, then the oldest; 50 at most (HOME-4, GEN-6). */
+/** «Att göra», by deadline, then the oldest first; 50 at most (HOME-4, GEN-6). */
 export const listTodo = endpoint({
   method: 'GET',
   path: '/api/todo',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { may } from './roles.ts';
 
-/** The most bytes that one call brings of a file that comes in pieces (FORM-13). */
+/** The most bytes of one call of an upload (FORM-13). */
 export const PIECE_MAX_BYTES = 1024 * 1024;
 
 export const UPLOAD_KINDS = ['image', 'document'] as const;
 
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** How far a file has come; `offset` and `size` in bytes. A form takes it once it is complete. */
+/** The progress of an upload; `offset` and `size` in bytes. A form takes it once, when it is complete. */
 export const pendingUpload = z.object({
   id: z.string(),
   kind: z.enum(UPLOAD_KINDS),
@@ -28,7 +28,7 @@ export function uploadIds(most: number) {
 
 const idOf = z.object({ id: z.uuid() });
 
-/** Begins to send a file, before there is anything that it belongs to (FORM-13). */
+/** Starts an upload (FORM-13). */
 export const startUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
@@ -36,7 +36,7 @@ export const startUpload = endpoint({
   may: may.manageAuctions,
   body: z.object({
     kind: z.enum(UPLOAD_KINDS),
-    /** Of any length: the middle goes of one that is too long (MEDIA-1). */
+    /** Of any length: a long one is cut in the middle (MEDIA-1). */
     name: z.string(),
     size: z.int(),
   }),
@@ -44,7 +44,7 @@ export const startUpload = endpoint({
   reply: pendingUpload,
 });
 
-/** Sends the bytes from `offset` on; the last of them complete it (FORM-13). */
+/** Appends bytes at `offset`; the last ones complete the upload (FORM-13). */
 export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/api/uploads/:id',
@@ -62,7 +62,7 @@ export const continueUpload = endpoint({
   reply: pendingUpload,
 });
 
-/** How far a file has come: from there it goes on after a lost connection (FORM-13). */
+/** The progress of an upload, to resume it after a lost connection (FORM-13). */
 export const getUpload = endpoint({
   method: 'GET',
   path: '/api/uploads/:id',
@@ -72,7 +72,7 @@ export const getUpload = endpoint({
   reply: pendingUpload,
 });
 
-/** Lets go of a file that is not to be used. */
+/** Cancels an upload (FORM-13). */
 export const removeUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/:id',

@@ -11,13 +11,13 @@ export const user = z.object({
   last_name: z.string(),
   role: z.union([z.literal(10), z.literal(20), z.literal(30)]),
   is_superuser: z.boolean(),
-  /** Logs in at the employer's, and so has no password here (AUTH-7). */
+  /** Uses single sign-on, and has no password here (AUTH-7). */
   is_ad_user: z.boolean(),
-  /** Of the purchase conditions that are in force now (BID-2). */
+  /** Of the current purchase conditions (BID-2). */
   has_accepted_terms: z.boolean(),
-  /** Of a station where objects stand, which hands them over (PICK-7). */
+  /** The user's station is a staging area, which hands over objects (PICK-7). */
   is_staging_area: z.boolean(),
-  /** The company asks for a second factor that is not there: all else is refused until then (SEC-7). */
+  /** The company requires a second factor, and the user has none: other calls are refused (SEC-7). */
   must_add_second_factor: z.boolean(),
 });
 
@@ -38,7 +38,7 @@ export const getMe = endpoint({
   reply: user,
 });
 
-/** Who somebody is, with the sentences of STN-4. */
+/** A person's names and e-mail address, with the messages of STN-4. */
 export const person = {
   first_name: requiredText(60, 'Du måste ange förnamn'),
   last_name: requiredText(60, 'Du måste ange efternamn'),
@@ -50,7 +50,7 @@ export const EMAIL_TAKEN = 'E-postadressen används redan';
 /** Case manager or company admin. */
 const staffRole = z.union([z.literal(20), z.literal(30)], { error: 'Du måste välja roll' });
 
-/** Somebody on a company's staff, as admins see them (DATA-1). */
+/** A member of a company's staff, as admins see them (DATA-1). */
 export const staffMember = z.object({
   id,
   email: z.string(),
@@ -61,7 +61,7 @@ export const staffMember = z.object({
   company_name: z.string(),
   /** False: can no longer log in. */
   is_active: z.boolean(),
-  /** Invited, but no password has been set yet. Never true of those who sign on by AD. */
+  /** Invited, but no password has been set yet. Always false with single sign-on. */
   is_invited: z.boolean(),
   /** Logs in with an authenticator app too (SEC-5). */
   has_second_factor: z.boolean(),
@@ -69,7 +69,7 @@ export const staffMember = z.object({
 
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** The staff of the caller's own company by name; a superuser's of all, or of the one named (DATA-1). */
+/** The staff of the caller's own company by name; for a superuser that of all companies, or of the one named (DATA-1). */
 export const listStaff = endpoint({
   method: 'GET',
   path: '/api/users',
@@ -79,7 +79,7 @@ export const listStaff = endpoint({
   reply: z.array(staffMember),
 });
 
-/** Invites somebody to the staff, who gets an email to set a password (DATA-1). */
+/** Invites a person to the staff, and sends an email to set a password (DATA-1). */
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/users',
@@ -97,7 +97,7 @@ export const STAFF_SENTENCE = {
   lastAdmin: 'Bolaget måste ha minst en administratör',
 } as const;
 
-/** Changes names or role, or ends and restores access; it holds at their next call (AUTH-8). */
+/** Changes names or role, or closes and reopens the account; takes effect at the person's next call (AUTH-8). */
 export const changeStaff = endpoint({
   method: 'PATCH',
   path: '/api/users/:id',

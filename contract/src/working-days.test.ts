@@ -9,7 +9,7 @@ const date = fc
   .tuple(year, fc.integer({ min: 0, max: 365 }))
   .map(([of, days]) => addDays(`${of}-01-01`, days));
 
-/** Gauss's way to Easter, with its two exceptions: another road to the same Sunday. */
+/** Gauss's algorithm for Easter, with its two exceptions: an independent check. */
 function easterByGauss(of: number): string {
   const [a, b, c] = [of % 19, of % 4, of % 7];
   const k = Math.floor(of / 100);
@@ -22,7 +22,7 @@ function easterByGauss(of: number): string {
   return addDays(`${of}-03-22`, d + e - (isLate ? 7 : 0));
 }
 
-test('GEN-3 Easter is a Sunday from 22 March to 25 April, whichever way it is reckoned', () => {
+test('GEN-3 Easter is a Sunday from 22 March to 25 April, by both algorithms', () => {
   fc.assert(
     fc.property(year, (of) => {
       const easter = easterOf(of);

@@ -1,9 +1,9 @@
 import { addDays, stockholmDate, stockholmInstant } from './dates.ts';
 
-/** At this time of a working day a deadline falls that is given in working days (GEN-3). */
+/** The time of day of a deadline given in working days (GEN-3). */
 export const DEADLINE_TIME = '18:00';
 
-/** Public holidays with a date of their own (lag 1989:253), Christmas Eve and New Year's Eve: MM-DD. */
+/** Public holidays on a fixed date (lag 1989:253), Christmas Eve and New Year's Eve: MM-DD. */
 const FIXED = ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'];
 
 /** Good Friday, Easter Monday and Ascension Day, by their distance from Easter; the rest of them are weekend days. */
@@ -56,7 +56,7 @@ export function workingDayAfter(date: string, n: number): string {
   return day;
 }
 
-/** When that many working days have passed since an instant's Stockholm date: at 18:00 there (GEN-3). */
+/** 18:00 in Stockholm on the nth working day after the Stockholm date of an instant (GEN-3). */
 export function workingDeadline(from: Date, days: number): Date {
   return stockholmInstant(`${workingDayAfter(stockholmDate(from), days)}T${DEADLINE_TIME}`);
 }

@@ -40,7 +40,7 @@ const EMPTY = {
   end_dt: ['Du måste ange ett slutdatum'],
 };
 
-test('FORM-3 an empty form is told all that is missing at once', () => {
+test('FORM-3 an empty form reports all missing fields at once', () => {
   const blank = Object.fromEntries(Object.keys(EMPTY).map((field) => [field, '']));
   for (const form of [{}, { ...blank, category_ids: [''] }, { ...blank, category_ids: [] }]) {
     const { error } = z.safeParse(auctionForm, form);
@@ -48,7 +48,7 @@ test('FORM-3 an empty form is told all that is missing at once', () => {
   }
 });
 
-test('FORM-3 each field that is missing is told alone', () => {
+test('FORM-3 each missing field is reported alone', () => {
   for (const [field, sentences] of Object.entries(EMPTY)) {
     if (field === 'registration_number' || field === 'chassis_number') continue;
     assert.deepEqual(messagesOf({ [field]: undefined }), { [field]: sentences });
@@ -82,7 +82,7 @@ test('FORM-3 «Annan» is an empty staging area with its text', () => {
     assert.deepEqual(messagesOf({ staging_area }), { staging_area: EMPTY.staging_area });
 });
 
-test('FORM-3 a date without a time is told of the time', () => {
+test('FORM-3 a date without a time reports the time', () => {
   for (const end of ['', 'T', ' '])
     assert.deepEqual(
       messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
@@ -91,7 +91,7 @@ test('FORM-3 a date without a time is told of the time', () => {
     );
 });
 
-test('FORM-3 a time that cannot be read is told how it is written', () => {
+test('FORM-3 the message for an unreadable time says the format', () => {
   for (const end of ['T25:00', 'T10:60', 'T1:00', 'T9:05', 'T10:00:00', ' 10:00', 'T24:00', 'Tx'])
     assert.deepEqual(
       messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
@@ -106,7 +106,7 @@ test('FORM-7 an end is at most two years ahead', () => {
   assert.equal(isTooFarAhead(new Date('2028-11-26T12:01:00Z'), now), true);
 });
 
-test('FORM-3 a time without a date, and a date that does not exist, are told of the date', () => {
+test('FORM-3 a time without a date, and a date that does not exist, report the date', () => {
   for (const date of ['', '2026-02-30', '2026-13-01', '1/11/2026', 'yyyy-mm-dd'])
     assert.deepEqual(
       messagesOf({ start_dt: `${date}T10:00`, end_dt: `${date}T10:00` }),
@@ -224,7 +224,7 @@ test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', ()
   assert.equal(parse({ start_bid: '999999999' }).start_bid, 999_999_999);
 });
 
-test('FORM-7 rules across fields are told together with those of single fields', () => {
+test('FORM-7 rules across fields are reported together with those of single fields', () => {
   assert.deepEqual(
     messagesOf({
       manufacturer: '',
@@ -261,13 +261,13 @@ test('FORM-3 choices take their own values only', () => {
   assert.equal(parse({ damage_condition: 'REPAIR' }).damage_condition, 'REPAIR');
 });
 
-test('API-3 unknown fields are cut, so that none of the server’s own is set by a form', () => {
+test('API-3 unknown fields are removed, so that a form cannot set internal ones', () => {
   const form = parse({ id: '9', number: 'LF-1', company_id: '2', winning_bid: '1' });
   for (const field of ['id', 'number', 'company_id', 'winning_bid'])
     assert.equal(field in form, false, field);
 });
 
-test('API-2 what is too long is told so at its field', () => {
+test('API-2 text that is too long is reported at its field', () => {
   const tooLong = {
     manufacturer: 60,
     model: 80,

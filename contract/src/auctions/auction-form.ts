@@ -37,12 +37,12 @@ export const FORM_SENTENCE = {
   globalCategory: 'Välj minst en gemensam kategori',
 } as const;
 
-/** A start may lie this far back when an auction is created (FORM-7). */
+/** How far back a start may be when an auction is created (FORM-7). */
 export const START_GRACE_MINUTES = 5;
 
 const END_AHEAD_YEARS = 2;
 
-/** Is the end of an auction further ahead than it may be set (FORM-7)? */
+/** True if an end is further ahead than allowed (FORM-7). */
 export function isTooFarAhead(end: Date, now: Date): boolean {
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + END_AHEAD_YEARS);
@@ -53,7 +53,7 @@ export function isTooFarAhead(end: Date, now: Date): boolean {
 export const isAboutTime = (sentence: string) =>
   [FORM_SENTENCE.startTime, FORM_SENTENCE.endTime, TIME_SENTENCE].includes(sentence);
 
-/** A form's text as a whole number; empty or absent is null. What is too large or negative has a message of its own. */
+/** A form's text as a whole number; empty or absent is null. Too large or negative numbers have their own message. */
 const wholeNumber = (max: number, sentence: string, outside: string) =>
   z.pipe(
     z.optional(z.string()),
@@ -185,7 +185,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
       is_global: writtenChoice(FORM_SENTENCE.isGlobal),
       hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
       hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),
-      /** The company's setting unless it is sent (RELIST-6). */
+      /** Default: the company's setting (RELIST-6). */
       relist_dismantling: z.optional(writtenChoice(FORM_SENTENCE.relistDismantling)),
       start_bid: z.pipe(
         amount,

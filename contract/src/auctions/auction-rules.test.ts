@@ -205,7 +205,7 @@ test('FORM-10 the last digit group counts up with its padding kept', () => {
   for (const [number, next] of numbers) assert.equal(nextNumber(number), next, number);
 });
 
-test('FORM-10 the next number is one more in the same shape, and none comes twice', () => {
+test('FORM-10 the next number is one more in the same format, and unique', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'LFå-/. '), maxLength: 6 });
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 25 });
   fc.assert(

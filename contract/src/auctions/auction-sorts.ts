@@ -13,7 +13,7 @@ export const AUCTION_SORTS = [
   'reserve_margin',
 ] as const;
 
-/** What would tell a station of sealed bids and hidden reserves: its order is the default one (LIST-3). */
+/** Sorts that would reveal sealed bids and hidden reserves: a station gets the default order (LIST-3). */
 export const STAFF_SORTS = ['bid_count', 'reserve_margin'] as const satisfies AuctionSort[];
 
 export type AuctionSort = (typeof AUCTION_SORTS)[number];

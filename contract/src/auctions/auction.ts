@@ -50,21 +50,21 @@ export const auctionCard = z.object({
   /** The caller's station's own highest bid. */
   my_bid: z.nullable(kronor),
   has_notified_winner: z.boolean(),
-  /** When that was: to a station, when it was notified itself that it won. */
+  /** When the winner was notified; for a station, when it was notified itself. */
   winner_notified_at: z.nullable(instant),
-  /** To the station that has been notified that it won: the street address of the place, where that is known. */
+  /** The street address of the place, if known; only for the notified winner. */
   pickup_address: z.nullable(z.string()),
   /** Is the reserve met? Null without a reserve, and where it may not be shown (AUC-14). */
   reserve_met: z.nullable(z.boolean()),
-  /** To those whose bid stands: what has become of it. Null before the end, and for staff without bids (OFFER-3). */
+  /** The outcome for a station with a bid that is not removed. Null before the end, and for staff without bids (OFFER-3). */
   sale_status: z.nullable(saleStatus),
   /** Until when the seller decides, while that is pending (OFFER-3). */
   decision_due_at: z.nullable(instant),
   /** The newest offer to the caller's station, until somebody has bought the object (OFFER-8). */
   offer: z.nullable(stationOffer),
-  /** To staff, and to the station that was notified that it won: how the object is collected (PICK-1). */
+  /** The collection of the object, for staff and the notified winner (PICK-1). */
   collection: z.nullable(collection),
-  /** To staff who may edit, and to the notified winner, where the seller follows it (DISM-7). */
+  /** For staff who may edit and the notified winner, if the seller follows deregistration (DISM-7). */
   deregistration: z.nullable(deregistration),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,
@@ -109,19 +109,19 @@ export const auction = z.object({
   my_removed_bid: z.nullable(kronor),
   /** For staff: the auction of which this one lists the object once more (RELIST-4). */
   relisted_from: relisted,
-  /** The auction in which the object is listed once more; to a station only one that it may see (RELIST-4). */
+  /** The auction that relists the object; for a station only if it may see it (RELIST-4). */
   relisted_as: relisted,
-  /** For staff: is what is for repair listed once more for dismantling when it was not sold (RELIST-6)? */
+  /** For staff: whether the object is relisted for dismantling if it is not sold (RELIST-6). */
   relist_dismantling: z.nullable(z.boolean()),
   /** For case managers and above (ROLE-10). */
   created_by: z.nullable(
     z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
   ),
-  /** Whom the seller lets bid on it when it is for dismantling, and see it (DISM-3). */
+  /** Who may see and bid on it if it is for dismantling (DISM-3). */
   dismantling_bidders: z.enum(DISMANTLING_BIDDERS),
-  /** May the caller's station bid on it now: it runs, and takes bids of stations as this one; null for staff (DISM-3). */
+  /** Whether the caller's station may bid on it now; null for staff (DISM-3). */
   may_bid: z.nullable(z.boolean()),
-  /** How far the sale has come, by which the form knows what may be changed (AUC-15); null for stations. */
+  /** The phase of the sale, which decides what may be changed (AUC-15); null for stations. */
   sale_phase: z.nullable(z.enum(SALE_PHASES)),
   server_time: instant,
 });
@@ -138,7 +138,7 @@ export const getAuction = endpoint({
   reply: auction,
 });
 
-/** Ends an active auction now; its bids stand, nobody wins by itself (AUC-6). */
+/** Ends an active auction now; its bids remain, without an automatic winner (AUC-6). */
 export const cancelAuction = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/cancel',
@@ -158,7 +158,7 @@ export const deleteAuction = endpoint({
   status: 204,
 });
 
-/** Tells the winner by mail, once however often it is called (AUC-10). */
+/** Notifies the winner by mail. Idempotent (AUC-10). */
 export const notifyWinner = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/notify-winner',

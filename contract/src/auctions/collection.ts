@@ -16,12 +16,12 @@ export const saleDocument = z.object({
 
 export type SaleDocument = z.infer<typeof saleDocument>;
 
-/** A notified winner's collection of the object, as that station and staff know it (PICK-1). Dates are YYYY-MM-DD. */
+/** A notified winner's collection of the object, as that station and staff see it (PICK-1). Dates are YYYY-MM-DD. */
 export const collection = z.object({
   state: collectionState,
   /** Six signs; null for the winner until it is released (PICK-2). */
   release_code: z.nullable(z.string()),
-  /** The winner gets the code when it has paid. */
+  /** The winner gets the code after payment. */
   release_after_payment: z.boolean(),
   /** Since when the winner has the code. */
   released_at: z.nullable(instant),
@@ -35,11 +35,11 @@ export const collection = z.object({
   /** When the winner comes, and who with what (PICK-4). */
   booked_dt: z.nullable(instant),
   booked_note: z.string(),
-  /** When the staging area is open, in its company's own words; '' when nothing is said. */
+  /** Opening hours of the staging area as free text; '' if there are none. */
   opening_hours: z.string(),
   handed_over_at: z.nullable(instant),
   collected_by: z.nullable(z.string()),
-  /** The company, or the service station where the object stood. */
+  /** The company, or the service station that handed it over. */
   handed_over_by: z.nullable(z.string()),
   documents: z.array(saleDocument),
 });

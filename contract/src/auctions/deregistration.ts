@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { addDays } from '../dates.ts';
 import { id } from '../fields.ts';
 
-/** The winner of what is sold for dismantling has so many days to deregister it (DISM-7). */
+/** Days to deregister an object sold for dismantling (DISM-7). */
 export const DEREGISTRATION_DAYS = 30;
 
-/** What the winner sends, where and when (DISM-7, DISM-10). */
+/** The instruction to the winner: what to send, where and when (DISM-7, DISM-10). */
 export const DEREGISTRATION_HOW = `Skicka in skrotningsintyget på auktionens sida inom ${DEREGISTRATION_DAYS} dagar från utlämningen. Ett mottagningsbevis räcker inte.`;
 
-/** From awaiting its certificate to its approval; `waived`: the seller asks for none (DISM-7). */
+/** The state of the certificate; `waived`: the seller requires none (DISM-7). */
 export const DEREGISTRATION_STATES = [
   'awaiting',
   'submitted',
@@ -42,12 +42,12 @@ export const CERTIFICATE_KIND_NAMES = Object.keys(CERTIFICATE_KINDS) as [
   ...CertificateKind[],
 ];
 
-/** How the deregistration of a sold vehicle stands; kind, date and file are of the certificate sent last (DISM-7). */
+/** The deregistration of a sold vehicle; kind, date and file are those of the latest certificate (DISM-7). */
 export const deregistration = z.object({
   /** The last day, YYYY-MM-DD. */
   due_date: z.string(),
   state: z.enum(DEREGISTRATION_STATES),
-  /** Of the certificate that was sent last: who judges it says which it has seen (DISM-9). */
+  /** The latest certificate; sent back with a decision to name the one reviewed (DISM-9). */
   certificate_id: z.nullable(id),
   kind: z.nullable(z.enum(CERTIFICATE_KIND_NAMES)),
   /** The certificate's own, YYYY-MM-DD. */
@@ -64,7 +64,7 @@ export function deregistrationDue(from: string): string {
   return addDays(from, DEREGISTRATION_DAYS);
 }
 
-/** Does the winner still have to send something? */
+/** True if the winner still has to send a certificate. */
 export function awaitsCertificate({ state }: Pick<Deregistration, 'state'>): boolean {
   return state === 'awaiting' || state === 'returned';
 }

@@ -12,7 +12,7 @@ export const historyEntry = z.object({
   user: z.nullable(z.object({ first_name: z.string(), last_name: z.string() })),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** Whose the bid was that was removed or chosen; null without one, and where the station is deleted. */
+  /** The station of the removed or chosen bid; null without one, or if the station is deleted. */
   service_station_name: z.nullable(z.string()),
 });
 

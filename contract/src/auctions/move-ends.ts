@@ -4,12 +4,12 @@ import { id } from '../fields.ts';
 import { may } from '../roles.ts';
 import { FORM_SENTENCE, localTime } from './auction-form.ts';
 
-/** The most auctions that are chosen for one act (LIST-15). */
+/** The most auctions of one act (LIST-15). */
 export const MOST_CHOSEN = 100;
 
 const moved = z.object({
   auction_id: id,
-  /** Why its end was not moved; null when it was. */
+  /** Why its end was not moved; null if it was. */
   error: z.nullable(z.string()),
 });
 

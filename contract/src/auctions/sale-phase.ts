@@ -1,7 +1,7 @@
 import type { AuctionState } from './auction-rules.ts';
 
 /**
- * How far a sale has come, as far as that decides what may still be changed (AUC-15). `bid_on` runs and has had a
+ * The phase of a sale, which decides what may still be changed (AUC-15). `bid_on` is running and has had a
  * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner. `collected` is
  * sold, and the object has been handed over.
  */
@@ -13,14 +13,14 @@ export type SalePhase = (typeof SALE_PHASES)[number];
 export const isOver = (phase: SalePhase) =>
   phase === 'ended' || phase === 'sold' || phase === 'collected';
 
-/** The phase of an auction by its state and its past. */
+/** The phase of an auction by its state and its history. */
 export function phaseOf(auction: {
   state: AuctionState;
-  /** Was there ever one? A removed bid is one (AUC-9). */
+  /** Whether there was ever a bid. A removed bid counts (AUC-9). */
   has_had_bids: boolean;
-  /** Has any winner ever been notified (AUC-10)? */
+  /** Whether a winner was ever notified (AUC-10). */
   was_sold: boolean;
-  /** Was the object handed over (PICK-5)? */
+  /** Whether the object was handed over (PICK-5). */
   was_handed_over: boolean;
 }): SalePhase {
   if (auction.state === 'ended' && auction.was_handed_over) return 'collected';

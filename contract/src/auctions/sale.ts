@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id, instant, kronor } from '../fields.ts';
 
-/** What will happen at the end, as it is said before bidding; never whether a hidden reserve exists (OFFER-2). */
+/** What happens at the end, as shown before bidding; does not reveal whether a hidden reserve exists (OFFER-2). */
 export const saleTerms = z.enum(['highest_wins', 'reserve', 'hidden_reserve']);
 
 export type SaleTerms = z.output<typeof saleTerms>;
 
-/** What an auction's terms say of its end (OFFER-2). */
+/** The sentence about the end in an auction's terms (OFFER-2). */
 export function saleTermsOf(auction: {
   hidden_reservation_price: boolean;
   reservation_price: number | null;
@@ -15,7 +15,7 @@ export function saleTermsOf(auction: {
   return auction.reservation_price === null ? 'highest_wins' : 'reserve';
 }
 
-/** What has become of a bidder's part in an auction that has ended (OFFER-3); to staff of the whole sale. */
+/** The outcome of an ended auction for a bidder, or for staff that of the sale (OFFER-3). */
 export const saleStatus = z.enum(['pending', 'won', 'lost', 'unsold']);
 
 export type SaleStatus = z.output<typeof saleStatus>;
@@ -24,7 +24,7 @@ export const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'wi
 
 export type OfferState = z.output<typeof offerState>;
 
-/** An offer as the station knows it to whom it was made (OFFER-8). */
+/** An offer as its station sees it (OFFER-8). */
 export const stationOffer = z.object({
   id,
   amount: kronor,
@@ -34,12 +34,12 @@ export const stationOffer = z.object({
 
 export type StationOffer = z.infer<typeof stationOffer>;
 
-/** The same for staff, who see all of them (OFFER-7). */
+/** An offer as staff see it (OFFER-7). */
 export const offer = z.object({
   ...stationOffer.shape,
   bid_id: id,
   created_at: instant,
-  /** Null when the station has been deleted. */
+  /** Null if the station is deleted. */
   service_station_name: z.nullable(z.string()),
 });
 

@@ -8,10 +8,10 @@ import { uploadIds } from '../uploads.ts';
 import { auction } from './auction.ts';
 import { auctionForm, sentAuctionForm } from './auction-form.ts';
 
-/** The most documents that come with a new auction; more are added to it. */
+/** The most documents in the call that creates an auction. */
 const DOCUMENTS_AT_FIRST = 40;
 
-/** What was uploaded while a form was filled in (FORM-13). */
+/** Uploads made while a form was filled in (FORM-13). */
 export const formUploads = {
   image_uploads: uploadIds(IMAGES_PER_AUCTION),
   file_uploads: uploadIds(DOCUMENTS_AT_FIRST),

@@ -49,7 +49,7 @@ test('PICK-6 days on which the seller had the money and the buyer no code cost n
   );
 });
 
-test('PICK-6 what is said of storage', () => {
+test('PICK-6 the sentences about storage', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ');
   const said = (storage_days: number) =>
     plain(

@@ -17,7 +17,7 @@ test('LIST-6, TERMS-1 the days of the winner count from the end, and to examine 
   ]);
 });
 
-test('LIST-6 what is due first stands first, also for one who was told late', () => {
+test('LIST-6 steps are sorted by deadline, also after a late notice', () => {
   assert.deepEqual(stepsOf({ winner_notified_at: '2026-12-20T08:00:00.000Z' }), [
     'Hämta senast 2026-12-01',
     'Betala senast 2026-12-21, före hämtning',

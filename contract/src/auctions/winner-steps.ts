@@ -5,10 +5,10 @@ import type { AuctionCard } from './auction.ts';
 /** Kronor for each object and begun day that it is collected too late (TERMS-1). */
 export const STORAGE_FEE = 1000;
 
-/** What collecting too late costs. */
+/** The cost of late collection. */
 export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjad dag.`;
 
-/** Something that the winner has to do, and by when. */
+/** A task of the winner, and its deadline. */
 export interface WinnerStep {
   what: string;
   when: string;

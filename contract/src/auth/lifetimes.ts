@@ -1,4 +1,4 @@
-/** How long things live (AUTH-4, 7, 8, 14). Minutes, seconds, hours and days as named. */
+/** Lifetimes (AUTH-4, 7, 8, 14), in the units of their names. */
 export const AUTH = {
   codeMinutes: 10,
   codeAttempts: 5,

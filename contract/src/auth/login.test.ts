@@ -13,7 +13,7 @@ test('AUTH-3 a code is six digits, with the spaces that people put between them'
   assert.equal(z.parse(sixDigits, '000 001'), '000001');
 });
 
-test('FMT-5 anything but six digits is told «Ange en giltig kod»', () => {
+test('FMT-5 anything except six digits gets «Ange en giltig kod»', () => {
   for (const written of [
     '12345',
     '1234567',
@@ -40,7 +40,7 @@ test('FMT-5 login and code say «Fyll i detta fält» of what is missing, and no
   assert.deepEqual(messagesByField(body.error!), { uuid: required, two_factor_code: required });
 });
 
-test('FMT-5 an address that is none is told «Ange en giltig e-post»', () => {
+test('FMT-5 an invalid address gets «Ange en giltig e-post»', () => {
   const wrong = ['anna', 'anna@', '@lindbil.example', 'anna@lindbil', 'anna@@lindbil.example'];
   wrong.push('anna berg@lindbil.example', 'anna@lindbil.', 'a@b@lindbil.example');
   for (const written of wrong)
@@ -54,7 +54,7 @@ test('AUTH-2 an address is trimmed and in lower case, a password is left as it i
   );
 });
 
-test('FMT-5 what is too long is told so, not that it is missing', () => {
+test('FMT-5 text that is too long gets its own message, not that it is missing', () => {
   const { error } = z.safeParse(credentials, {
     email: `${'a'.repeat(250)}@lindbil.example`,
     password: 'x'.repeat(129),

@@ -13,7 +13,7 @@ export const WRONG_CODE = 'Koden är inkorrekt eller gått ut. Var vänligen fö
 /** An e-mail address, trimmed and in lower case (FMT-5). */
 export const email = emailAddress(SENTENCE.required);
 
-/** Six digits; spaces within, as mails and people write them, are dropped (AUTH-3, FMT-5). */
+/** Six digits; spaces are dropped (AUTH-3, FMT-5). */
 export const sixDigits = z.pipe(
   requiredText(40, SENTENCE.required),
   z.pipe(
@@ -23,8 +23,8 @@ export const sixDigits = z.pipe(
 );
 
 /**
- * What somebody shows beside the code of the email: six digits of the app, or a recovery code as it was shown. What is
- * neither is refused as a wrong code is (SEC-6).
+ * The second factor beside the e-mailed code: six digits of the app, or a recovery code. Anything
+ * else is refused as a wrong code (SEC-6).
  */
 export const secondFactor = requiredText(60, SENTENCE.required);
 
@@ -37,7 +37,7 @@ export const credentials = z.object({
 
 const challenge = z.object({ uuid: z.string() });
 
-/** E-mail and password in, a pending second factor out; the code goes by mail (AUTH-2). */
+/** Checks e-mail and password, mails a code and returns the id of the pending login (AUTH-2). */
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor',
@@ -47,7 +47,7 @@ export const login = endpoint({
   reply: challenge,
 });
 
-/** A new code for a pending login, at the earliest 60 s after the last (AUTH-4). */
+/** Mails a new code for a pending login, at the earliest 60 s after the last (AUTH-4). */
 export const resendCode = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/resend',
@@ -57,7 +57,7 @@ export const resendCode = endpoint({
   reply: challenge,
 });
 
-/** The code in, tokens out (AUTH-3); whose account has a second factor shows it too (SEC-6). */
+/** Exchanges the code for tokens (AUTH-3), with the second factor if the account has one (SEC-6). */
 export const enterCode = endpoint({
   method: 'POST',
   path: '/api/auth/token/two-factor',
@@ -72,8 +72,8 @@ export const enterCode = endpoint({
 });
 
 /**
- * Where the employer's own login is, with a state to bring back from there (AUTH-5, AUTH-7). Where several companies
- * have one, `email` tells whose it is, and 400 at that field asks for it.
+ * The address of the sign-on provider, with a state to send back (AUTH-5, AUTH-7). If several companies
+ * have one, `email` selects it; without it 400 at that field.
  */
 export const startSignOn = endpoint({
   method: 'GET',
@@ -84,7 +84,7 @@ export const startSignOn = endpoint({
   reply: z.object({ url: z.string() }),
 });
 
-/** The code and the state that the employer's login sent the browser back with, for tokens (AUTH-6, AUTH-7). */
+/** Exchanges the provider's code and state for tokens (AUTH-6, AUTH-7). */
 export const finishSignOn = endpoint({
   method: 'POST',
   path: '/api/auth/token/adfs',
@@ -94,9 +94,9 @@ export const finishSignOn = endpoint({
     authorization_code: z
       .string({ error: whenMissing(SENTENCE.required) })
       .check(z.minLength(1, SENTENCE.required), z.maxLength(8_000)),
-    // Without one it is refused as a wrong one is.
+    // A missing state is refused as a wrong one.
     state: z._default(z.string().check(z.maxLength(300)), ''),
-    /** Who answered, where the address that led back says it (RFC 9207). */
+    /** The issuer, if the redirect has it (RFC 9207). */
     iss: z._default(z.string().check(z.maxLength(300)), ''),
   }),
   reply: loginTokens,

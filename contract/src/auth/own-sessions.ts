@@ -11,14 +11,14 @@ export const ownSession = z.object({
   /** The address that it was logged in from; null when it is not known. */
   ip: z.nullable(z.string()),
   logged_in_at: instant,
-  /** To some minutes: a browser in use renews its token so often. */
+  /** Exact to some minutes: a browser in use refreshes its token that often. */
   last_used_at: instant,
   is_current: z.boolean(),
 });
 
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** Where the caller is logged in: this one first, then the last used (SEC-3). */
+/** The caller's sessions: the current one first, then by latest use (SEC-3). */
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
@@ -39,7 +39,7 @@ export const endOwnSession = endpoint({
   status: 204,
 });
 
-/** Ends all of the caller's sessions but this one (SEC-3). */
+/** Ends all of the caller's sessions except the current one (SEC-3). */
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/end-others',
@@ -48,7 +48,7 @@ export const endOtherSessions = endpoint({
   status: 204,
 });
 
-/** Ends all sessions of somebody on the staff (SEC-3). */
+/** Ends all sessions of a member of staff (SEC-3). */
 export const endStaffSessions = endpoint({
   method: 'POST',
   path: '/api/users/:id/end-sessions',
@@ -58,7 +58,7 @@ export const endStaffSessions = endpoint({
   status: 204,
 });
 
-/** Ends the session that an email told of (SEC-4). One that has ended already is ended. */
+/** Ends the session named by the link of an email (SEC-4). Idempotent. */
 export const endMailedSession = endpoint({
   method: 'POST',
   path: '/api/auth/end-session',

@@ -16,20 +16,20 @@ export const WRONG_PASSWORD = 'Fel lösenord';
 export const PASSWORD_ELSEWHERE = 'Du loggar in hos din arbetsgivare, och har inget lösenord här.';
 
 /**
- * The form of a password that is hashed, the OpaqueString of RFC 8265: NFC, each space an ordinary one. The same keys
+ * The normal form of a password before hashing, the OpaqueString of RFC 8265: NFC, each space an ordinary one. The same keys
  * then give the same password on every machine (NIST SP 800-63B).
  */
 export const normalPassword = (typed: string) => typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
 
-/** The password that holds, as whoever has logged in is asked for it again. */
+/** The current password of a logged-in user. */
 export const currentPassword = z
   .string({ error: whenMissing(SENTENCE.required) })
   .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max));
 
-/** Whose password is forgotten; its own sentence when empty (FMT-5). */
+/** The e-mail address of a forgotten password, with its own message when empty (FMT-5). */
 export const forgotten = z.object({ email: emailAddress('Fyll i detta fältet') });
 
-/** A new password, twice. That both are the same, and not easy to guess, is the server's to say (AUTH-14). */
+/** A new password, twice. The server checks that both are equal and not easy to guess (AUTH-14). */
 export const newPassword = z.object({
   password: z.string({ error: whenMissing(SENTENCE.required) }).check(
     z.overwrite(normalPassword),
@@ -49,7 +49,7 @@ export const newPassword = z.object({
     ),
 });
 
-/** Mails a link for a new password, if there is an account that has one; the answer never says so (AUTH-12). */
+/** Mails a link for a new password if an account with a password exists; the answer is the same if not (AUTH-12). */
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/reset-password',
@@ -70,7 +70,7 @@ export const resetPassword = endpoint({
   status: 204,
 });
 
-/** Changes the caller's own password by the one that holds; this session goes on, all others end (AUTH-19). */
+/** Changes the caller's password, with the current one; ends all other sessions (AUTH-19). */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/change-password',

@@ -19,7 +19,7 @@ export const SECOND_FACTOR_SENTENCE = {
   own: 'Din egen tar du bort under Mitt konto.',
 } as const;
 
-/** What tells such an error from others, beside its sentence. */
+/** The `code` of such an error (API-2). */
 export const SECOND_FACTOR_CODE = {
   required: 'second_factor_required',
   wrong: 'second_factor_wrong',
@@ -33,7 +33,7 @@ const secondFactorState = z.object({
   is_on: z.boolean(),
   added_at: z.nullable(instant),
   recovery_codes_left: z.int(),
-  /** The company asks its staff for it (SEC-7). */
+  /** The company requires it of its staff (SEC-7). */
   is_required: z.boolean(),
 });
 
@@ -50,19 +50,19 @@ export const readSecondFactor = endpoint({
 });
 
 const enrolment = z.object({
-  /** Brought back with the first code of the app. */
+  /** To be sent back with the first code of the app. */
   enrolment: z.string(),
-  /** For those who cannot read the square: base32. */
+  /** The secret in base32, for users who cannot scan the QR code. */
   secret: z.string(),
-  /** Of the app: `otpauth:`, as authenticators read it. */
+  /** The `otpauth:` address for authenticator apps. */
   url: z.string(),
-  /** The same as a square of so many modules a side, and the dark ones as the path of an SVG. */
+  /** The address as a QR code: modules per side, and the dark ones as the path of an SVG. */
   square: z.object({ size: z.int(), path: z.string() }),
 });
 
 export type Enrolment = z.infer<typeof enrolment>;
 
-/** Begins to add an app, which nothing remembers until its first code has come (SEC-5). */
+/** Starts adding an app; nothing is stored until its first code is confirmed (SEC-5). */
 export const startEnrolment = endpoint({
   method: 'POST',
   path: '/api/second-factor/enrolment',
@@ -75,7 +75,7 @@ export const startEnrolment = endpoint({
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
-/** The first code of the app: from now on each login asks for one. Recovery codes are told here and never again. */
+/** Confirms the app by its first code: each login then requires one. The only answer with the recovery codes. */
 export const addSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor',
@@ -87,7 +87,7 @@ export const addSecondFactor = endpoint({
   reply: recoveryCodes,
 });
 
-/** Ten new recovery codes in place of those that were, for a code of the app (SEC-5). */
+/** Replaces the recovery codes by ten new ones; requires a code of the app (SEC-5). */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/second-factor/recovery-codes',
@@ -98,7 +98,7 @@ export const renewRecoveryCodes = endpoint({
   reply: recoveryCodes,
 });
 
-/** Takes the caller's own away, for a code of it (SEC-5). */
+/** Removes the caller's app; requires a code of it (SEC-5). */
 export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor/remove',
@@ -108,7 +108,7 @@ export const removeSecondFactor = endpoint({
   status: 204,
 });
 
-/** Takes that of somebody on the staff away, who has lost the app and the recovery codes (SEC-8). */
+/** Removes the app of a member of staff who has lost the app and the recovery codes (SEC-8). */
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/:id/second-factor',

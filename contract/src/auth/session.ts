@@ -8,15 +8,15 @@ export const tokens = z.object({ access: z.string(), refresh: z.string() });
 
 export type Tokens = z.infer<typeof tokens>;
 
-/** Of a login: `device` is what the browser shows at its next one, in the header of that name (LIMIT-2). */
+/** Answer to a login: the browser sends `device` at the next login, in the header of that name (LIMIT-2). */
 export const loginTokens = z.extend(tokens, { device: z.string() });
 
 export type LoginTokens = z.infer<typeof loginTokens>;
 
-/** A token as it is sent back: what is in it is the server's to know. */
+/** An opaque token. */
 export const opaque = z.string({ error: whenMissing(SENTENCE.required) }).check(z.maxLength(300));
 
-/** Rotates the refresh token (AUTH-8). 401 when it is dead. */
+/** Rotates the refresh token (AUTH-8). 401 if it is no longer valid. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/api/auth/token/refresh',
@@ -37,7 +37,7 @@ export const logoutAll = endpoint({
   status: 204,
 });
 
-/** Ends the session; always 204, so that nothing is disclosed of a token (AUTH-10). */
+/** Ends the session; always 204, so that the answer reveals nothing about the token (AUTH-10). */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',

@@ -13,14 +13,14 @@ export const LADDER_SENTENCE = {
   increment: 'Höjningen måste vara minst 1 kr',
 } as const;
 
-/** A row as it stands in a form: null is a cell that nothing is written in. */
+/** A row of a form; null is an empty cell. */
 export interface LadderRow {
   min_price: number | null;
   max_price: number | null;
   increment: number | null;
 }
 
-/** What is wrong with one cell of the rows. */
+/** The error of one cell. */
 export interface LadderFault {
   row: number;
   field: keyof LadderRow;
@@ -29,13 +29,13 @@ export interface LadderFault {
 
 type Filled = { [field in keyof LadderRow]: number };
 
-/** Rows count only when something is written in them (SET-2). */
+/** True if a row has any value; empty rows are ignored (SET-2). */
 const isEmpty = (row: LadderRow) =>
   row.min_price === null && row.max_price === null && row.increment === null;
 const isFilled = (row: LadderRow): row is Filled =>
   row.min_price !== null && row.max_price !== null && row.increment !== null;
 
-/** All that is wrong with the rows of bid increments, each at its cell (SET-2). Rows that are empty are fine. */
+/** The errors in the rows of bid increments, by cell (SET-2). Empty rows are valid. */
 export function ladderFaults(rows: readonly LadderRow[]): LadderFault[] {
   const faults: LadderFault[] = [];
   rows.forEach((row, index) => {
@@ -76,7 +76,7 @@ function overlap(row: LadderRow, other: LadderRow): boolean {
 const MAX_ROWS = 100;
 
 /**
- * The rows of bid increments, read by `cell`; out come those that are filled, lowest first. A fault stands at
+ * The rows of bid increments, parsed by `cell`; the output has the filled rows, lowest first. An error is at
  * its cell (`bid_increment_intervals.0.min_price`, rows counted as they were sent), and at the whole field.
  */
 export const bidLadder = <I>(cell: z.ZodMiniType<number | null, I>) => {

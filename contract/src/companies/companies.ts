@@ -17,7 +17,7 @@ export const bidIncrement = z.object({
 
 export type BidIncrement = z.infer<typeof bidIncrement>;
 
-/** What everyone may know of a company. */
+/** The public fields of a company. */
 const companyCard = z.object({ id, name: z.string(), logo: z.nullable(z.string()) });
 
 /**
@@ -42,19 +42,19 @@ export const company = z.object({
   next_auction_number: z.nullable(z.string()),
   /** Working days to decide in, after an end without a winner; 0: no deadline (OFFER-1). */
   decision_days: z.nullable(z.int()),
-  /** Whom it lets bid on what it sells for dismantling (DISM-3). */
+  /** Who may bid on its auctions for dismantling (DISM-3). */
   dismantling_bidders: z.nullable(z.enum(DISMANTLING_BIDDERS)),
   /** The winner gets the release code when it has paid (PICK-2). */
   release_after_payment: z.nullable(z.boolean()),
-  /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
+  /** Winners of auctions for dismantling must send proof of deregistration (DISM-7). */
   follow_deregistration: z.nullable(z.boolean()),
-  /** What is for repair and was not sold is listed once more for dismantling (RELIST-6). */
+  /** Unsold objects for repair are relisted for dismantling (RELIST-6). */
   relist_dismantling: z.nullable(z.boolean()),
   relist_days: z.nullable(z.int()),
-  /** Of the start bid and the reserve that were; null too where there is to be no reserve. */
+  /** Percents of the earlier start bid and reserve; null also for no reserve. */
   relist_start_bid_percent: z.nullable(z.int()),
   relist_reservation_percent: z.nullable(z.int()),
-  /** Its staff log in with an authenticator app (SEC-7). */
+  /** Its staff must log in with an authenticator app (SEC-7). */
   requires_second_factor: z.nullable(z.boolean()),
 });
 

@@ -26,7 +26,7 @@ const row = (min_price: unknown, max_price: unknown, increment: unknown) => ({
   increment,
 });
 
-test('SET-1 what is not sent stays as it is', () => {
+test('SET-1 fields that are not sent do not change', () => {
   assert.deepEqual(z.parse(companySettings, {}), {});
   assert.deepEqual(z.parse(companySettingsForm, {}), {});
 });
@@ -65,7 +65,7 @@ test('SET-1 a form’s text becomes what JSON has as numbers', () => {
   assert.deepEqual(z.parse(companySettingsForm, asText), json);
 });
 
-test('SET-1 the minutes have to be given, from 0 to 60', () => {
+test('SET-1 the minutes are required, from 0 to 60', () => {
   const none = { auction_end_dt_incrementation: ['Du måste ange antal minuter'] };
   for (const empty of [null, '']) {
     assert.deepEqual(messagesOf(companySettings, { auction_end_dt_incrementation: empty }), none);
@@ -90,7 +90,7 @@ test('SET-1 the minutes have to be given, from 0 to 60', () => {
   }
 });
 
-test('SET-1 each other field is told what it must be', () => {
+test('SET-1 each other field has its own message', () => {
   const faults: [string, unknown, string][] = [
     ['name', ' ', 'Fyll i detta fält'],
     ['name', 'x'.repeat(121), 'Högst 120 tecken.'],
@@ -118,7 +118,7 @@ test('SET-1 each other field is told what it must be', () => {
   });
 });
 
-test('SET-2 rows that nothing is written in do not count, and the others come lowest first', () => {
+test('SET-2 empty rows are ignored, and the others are sorted lowest first', () => {
   const rows = [row(null, null, null), row(500, 1000, 50), row('', '', ''), {}, row(0, 500, 10)];
   assert.deepEqual(
     z.parse(companySettings, { bid_increment_intervals: rows }).bid_increment_intervals,
@@ -129,7 +129,7 @@ test('SET-2 rows that nothing is written in do not count, and the others come lo
   });
 });
 
-test('SET-2 a row that is begun asks for the rest of it, at the cell', () => {
+test('SET-2 a partly filled row reports its empty cells', () => {
   const min = ['Du måste ange intervallets lägsta pris'];
   const max = ['Du måste ange intervallets högsta pris'];
   const increment = ['Du måste ange lägsta höjning för intervallet'];
@@ -151,7 +151,7 @@ test('SET-2 a row that is begun asks for the rest of it, at the cell', () => {
   });
 });
 
-test('SET-2 the whole field is told what its cells are told, each sentence once', () => {
+test('SET-2 the field has the messages of its cells, each once', () => {
   assert.deepEqual(
     messagesOf(companySettings, { bid_increment_intervals: [row(0, null, 5), row(9, null, 5)] })
       ?.bid_increment_intervals,
@@ -159,7 +159,7 @@ test('SET-2 the whole field is told what its cells are told, each sentence once'
   );
 });
 
-test('SET-2 prices stand in order, from zero up', () => {
+test('SET-2 prices are in order, from zero up', () => {
   assert.deepEqual(rowMessagesOf([row(-1, 100, 10)]), {
     '0.min_price': ['Priset får inte vara mindre än noll'],
   });

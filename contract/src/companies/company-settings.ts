@@ -29,7 +29,7 @@ export const SETTINGS_SENTENCE = {
   kronor: 'Ange beloppet i hela kronor',
 } as const;
 
-/** A reader of whole numbers: null when nothing is written, `wrong` when it is no whole number. */
+/** A parser of whole numbers: null if empty, `wrong` if it is no whole number. */
 type NumberReader<I> = (wrong: string) => z.ZodMiniType<number | null, I>;
 
 /** In JSON a number is a number (API-3). */
@@ -41,7 +41,7 @@ const typedNumber = (wrong: string) =>
     ),
   );
 
-/** In a form it is what a person wrote: «12 500». */
+/** In a form a number is text, such as «12 500». */
 const writtenNumber = (wrong: string) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.string(), z.number()]))),
@@ -62,7 +62,7 @@ const range = (least: number, most: number, missing: string, wrong: string) =>
 
 const percent = range(0, 100, SETTINGS_SENTENCE.percent, SETTINGS_SENTENCE.percent);
 
-/** The fields that a company's settings have (SET-1); each that is absent stays as it is. */
+/** The fields that a company's settings have (SET-1); an absent field does not change. */
 const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>) => ({
   name: z.optional(requiredText(120, SENTENCE.required)),
   email: z.optional(optionalEmail),
@@ -102,9 +102,9 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
   dismantling_bidders: z.optional(z.enum(DISMANTLING_BIDDERS)),
   /** The winner gets the release code when it has paid (PICK-2). */
   release_after_payment: z.optional(flag),
-  /** The winner of what is sold for dismantling proves that it was deregistered (DISM-7). */
+  /** Winners of auctions for dismantling must send proof of deregistration (DISM-7). */
   follow_deregistration: z.optional(flag),
-  /** What is for repair and was not sold is listed once more for dismantling (RELIST-6). */
+  /** Unsold objects for repair are relisted for dismantling (RELIST-6). */
   relist_dismantling: z.optional(flag),
   relist_days: z.optional(
     z.pipe(
@@ -112,16 +112,16 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
       range(1, 30, SETTINGS_SENTENCE.relistDays, SETTINGS_SENTENCE.relistDays),
     ),
   ),
-  /** Of the start bid and the reserve that were; null: no reserve. */
+  /** Percents of the earlier start bid and reserve; null: no reserve. */
   relist_start_bid_percent: z.optional(z.pipe(number(SETTINGS_SENTENCE.percent), percent)),
   relist_reservation_percent: z.optional(
     z.pipe(number(SETTINGS_SENTENCE.percent), z.nullable(percent)),
   ),
-  /** Staff who log in by password have an authenticator app (SEC-7). */
+  /** Staff who log in by password must have an authenticator app (SEC-7). */
   requires_second_factor: z.optional(flag),
 });
 
-/** A change of a company's settings as JSON. `logo`: null removes it, an address leaves it as it is. */
+/** A change of a company's settings as JSON. `logo`: null removes it, an address does not change it. */
 export const companySettings = z.object({
   ...settings(typedNumber, z.boolean({ error: SENTENCE.wrong })),
   bid_increment_intervals: z.optional(bidLadder(typedNumber(SETTINGS_SENTENCE.kronor))),

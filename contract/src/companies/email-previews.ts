@@ -7,13 +7,13 @@ const emailPreview = z.object({
   /** The email's kind, such as `winner`. */
   kind: z.string(),
   subject: z.string(),
-  /** Where it is shown, for a quarter of an hour: a page of its own, to be framed. */
+  /** The address of its preview, valid for a quarter of an hour: a page to be shown in a frame. */
   address: z.string(),
 });
 
 export type EmailPreview = z.infer<typeof emailPreview>;
 
-/** Every kind of email as it looks from the company, about what is made up (MAIL-7). */
+/** Previews of every kind of email as the company sends it, about a made-up object (MAIL-7). */
 export const listEmailPreviews = endpoint({
   method: 'GET',
   path: '/api/email-previews',

@@ -18,8 +18,8 @@ export const PROVIDER_SENTENCE = {
 } as const;
 
 /**
- * A company's own login (AUTH-7). Its domains are those whose addresses it is believed about. Where `role_claim`
- * is named, the groups in that claim decide the role at each login; else roles stay as they are here.
+ * A company's sign-on provider (AUTH-7). It is trusted about addresses in its domains. If `role_claim`
+ * is set, the groups in that claim decide the role at each login; else sign-on does not change roles.
  */
 export const signOnProvider = z.object({
   id,
@@ -30,18 +30,18 @@ export const signOnProvider = z.object({
   role_claim: z.string(),
   case_manager_values: z.array(z.string()),
   company_admin_values: z.array(z.string()),
-  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  /** Its `email` claim is trusted without `email_verified` (AUTH-17). */
   trusts_email: z.boolean(),
 });
 
 export type SignOnProvider = z.infer<typeof signOnProvider>;
 
-/** An issuer's address as it is compared: one that ends in a slash is the same as one that does not. */
+/** An issuer's address in the form that is compared: without a final slash. */
 export function issuerKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url;
 }
 
-/** The domain of an address in the form that is stored. */
+/** The domain of an e-mail address in its stored form. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
 /** TLS, since the client's secret is sent there; on this machine it may be without. Nobody's name and password. */
@@ -78,7 +78,7 @@ const roles = {
   company_admin_values: z.optional(values),
 };
 
-/** The providers of the caller's own company; of all for a superuser who names none. */
+/** The providers of the caller's own company; for a superuser who names no company, those of all. */
 export const listSignOnProviders = endpoint({
   method: 'GET',
   path: '/api/sign-on-providers',
@@ -88,7 +88,7 @@ export const listSignOnProviders = endpoint({
   reply: z.array(signOnProvider),
 });
 
-/** Sets up a company's own login. Who may be vouched for by whom is the superuser's to say. */
+/** Adds a company's sign-on provider. Only superusers may, since it decides which domains are trusted. */
 export const createSignOnProvider = endpoint({
   method: 'POST',
   path: '/api/sign-on-providers',
@@ -108,8 +108,8 @@ export const createSignOnProvider = endpoint({
 });
 
 /**
- * Changes it; what is absent stays, the secret too. The company's admin changes client, secret and groups; issuer,
- * domains and trust in e-mails are the superuser's. Another issuer, or other domains, let go of whom it had signed on.
+ * Changes a provider; absent fields, the secret too, do not change. The company's admin changes client, secret and groups; issuer,
+ * domains and trust in e-mails require a superuser. Another issuer, or other domains, drop the bindings of accounts.
  */
 export const changeSignOnProvider = endpoint({
   method: 'PATCH',
@@ -128,7 +128,7 @@ export const changeSignOnProvider = endpoint({
   reply: signOnProvider,
 });
 
-/** Its people log in by password again. */
+/** Removes a provider; its users log in by password again. */
 export const removeSignOnProvider = endpoint({
   method: 'DELETE',
   path: '/api/sign-on-providers/:id',

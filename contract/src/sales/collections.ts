@@ -19,7 +19,7 @@ import {
 import { DOCUMENT_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
-/** A pickup is booked for a day that is so many days ahead at most (PICK-4). */
+/** A pickup can be booked at most this many days ahead (PICK-4). */
 export const BOOKING_DAYS = 60;
 
 /** PICK-2–PICK-8, verbatim. */
@@ -56,7 +56,7 @@ const paidAt = z.string({ error: COLLECTION_SENTENCE.date }).check(
   }),
 );
 
-/** What the seller notes of a collection: the day of payment, and storage that it waives with the reason (PICK-3). */
+/** The seller's notes on a collection: the day of payment, and waived storage with the reason (PICK-3). */
 export const collectionChange = z
   .object({
     paid_at: z.optional(z.nullable(paidAt)),
@@ -79,7 +79,7 @@ export const collectionChange = z
 
 export type CollectionChange = z.output<typeof collectionChange>;
 
-/** When the winner comes, on Stockholm's clocks, and what the yard should know of it (PICK-4). */
+/** When the winner collects, in Stockholm time, and a message to the yard (PICK-4). */
 export const bookingForm = z.object({
   booked_dt: localTime(COLLECTION_SENTENCE.bookingDate, TIME_SENTENCE),
   note: z.optional(lines(300)),
@@ -87,11 +87,11 @@ export const bookingForm = z.object({
 
 export type Booking = z.output<typeof bookingForm>;
 
-/** Is it a time that may be booked now: still to come, and not too far ahead (PICK-4)? */
+/** True if a time can be booked now: in the future, and not too far ahead (PICK-4). */
 export const isBookable = (booked_dt: Date, now: Date) =>
   booked_dt > now && stockholmDate(booked_dt) <= addDays(stockholmDate(now), BOOKING_DAYS);
 
-/** Who collected an object, and the code that was shown; without one why (PICK-5). */
+/** Who collected an object, and the release code, or the reason for handing over without it (PICK-5). */
 export const handOverForm = z.object({
   release_code: z.optional(text(20).check(z.overwrite(readCode))),
   collected_by: requiredText(100, COLLECTION_SENTENCE.collectedBy).check(
@@ -102,7 +102,7 @@ export const handOverForm = z.object({
 
 export type HandOver = z.output<typeof handOverForm>;
 
-/** Why a purchase is undone, and whether the buyer agrees, which it must before `free_until` has passed (PICK-8). */
+/** Why a purchase is undone, and whether the buyer agrees, as required until `free_until` has passed (PICK-8). */
 export const undoForm = z.object({
   reason: requiredLines(REASON_LENGTH, COLLECTION_SENTENCE.whyUndone),
   agreed: z.optional(z.boolean({ error: SENTENCE.wrong })),
@@ -121,7 +121,7 @@ export const changeCollection = endpoint({
   reply: auction,
 });
 
-/** The winner says when it collects; a new time takes the place of the one before (PICK-4). */
+/** Books the winner's time to collect; a new time replaces the one before (PICK-4). */
 export const bookPickup = endpoint({
   method: 'PUT',
   path: '/api/auctions/:id/collection/booking',
@@ -132,7 +132,7 @@ export const bookPickup = endpoint({
   reply: auction,
 });
 
-/** Takes the booked time back (PICK-4). */
+/** Cancels the booked time (PICK-4). */
 export const cancelPickup = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id/collection/booking',
@@ -142,7 +142,7 @@ export const cancelPickup = endpoint({
   reply: auction,
 });
 
-/** Hands the object over, by the winner's release code: staff, and the yard where it stands (PICK-5, PICK-7). */
+/** Hands the object over by the winner's release code, for staff and the object's yard (PICK-5, PICK-7). */
 export const handOver = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/collection/hand-over',
@@ -153,7 +153,7 @@ export const handOver = endpoint({
   reply: z.object({ handed_over_at: z.string() }),
 });
 
-/** Undoes a purchase that came to nothing; another winner may be chosen (PICK-8). */
+/** Undoes a purchase; another winner may be chosen (PICK-8). */
 export const undoPurchase = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/collection/undo',
@@ -164,10 +164,10 @@ export const undoPurchase = endpoint({
   reply: auction,
 });
 
-/** So many papers a sale may have (PICK-9). */
+/** The most papers of a sale (PICK-9). */
 export const SALE_DOCUMENTS = 20;
 
-/** Adds a paper that the winner may read (form data, field `file`); called as the file unless named (PICK-9). */
+/** Adds a paper that the winner may read (form data, field `file`); its name defaults to the file's (PICK-9). */
 export const addSaleDocument = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/collection/documents',
@@ -180,7 +180,7 @@ export const addSaleDocument = endpoint({
   reply: saleDocument,
 });
 
-/** Takes a paper of a sale away from its winner; it is kept for the books (PICK-9). */
+/** Removes a paper from the winner's view; it is kept for the accounts (PICK-9). */
 export const removeSaleDocument = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id/collection/documents/:documentId',
@@ -190,7 +190,7 @@ export const removeSaleDocument = endpoint({
   status: 204,
 });
 
-/** The paper that the object is handed over by: what, where, to whom, and the code as text and square (PICK-9). */
+/** The hand-over slip as a PDF: object, place, buyer, and the code as text and QR (PICK-9). */
 export const collectionSlip = endpoint({
   method: 'GET',
   path: '/api/auctions/:id/collection/slip',

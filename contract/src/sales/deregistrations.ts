@@ -25,7 +25,7 @@ export const DEREGISTRATION_SENTENCE = {
   waiveReason: 'Ange varför avregistrering inte krävs',
 } as const;
 
-/** The certificate as the winner sends it; `file` goes along. The server judges its date (DISM-8). */
+/** The certificate as the winner sends it; `file` goes along. The server validates its date (DISM-8). */
 export const certificateForm = z.object({
   kind: z.enum(CERTIFICATE_KIND_NAMES, DEREGISTRATION_SENTENCE.kind),
   date: z.pipe(
@@ -38,10 +38,10 @@ export type CertificateForm = z.output<typeof certificateForm>;
 
 const reasoned = (missing: string) => ({ reason: requiredLines(SENTENCE_MAX, missing) });
 
-/** The certificate that was seen; without it that which was sent last is judged. */
+/** The certificate that was reviewed; the latest one if absent. */
 const judged = { certificate_id: z.optional(id) };
 
-/** Sends the certificate: form data, `file` in PDF, JPG or PNG. It takes the place of one that was sent (DISM-8). */
+/** Sends the certificate: form data, `file` in PDF, JPG or PNG. It replaces an earlier one (DISM-8). */
 export const sendCertificate = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/deregistration',
@@ -53,7 +53,7 @@ export const sendCertificate = endpoint({
   reply: auction,
 });
 
-/** Approves the certificate that was sent, and was seen (DISM-9). */
+/** Approves the reviewed certificate (DISM-9). */
 export const approveDeregistration = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/deregistration/approve',
@@ -75,7 +75,7 @@ export const returnDeregistration = endpoint({
   reply: auction,
 });
 
-/** Asks for no certificate any more, which is final (DISM-9). */
+/** Waives the certificate, which is final (DISM-9). */
 export const waiveDeregistration = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/deregistration/waive',

@@ -6,7 +6,7 @@ import { id, instant } from '../fields.ts';
 import { cursor, page } from '../paging.ts';
 import { may } from '../roles.ts';
 
-/** What a list of what is to be collected may be narrowed to; all that was not handed over yet unless said. */
+/** The filter of the hand-over list; by default all that are not handed over yet. */
 export const HANDOVER_STATES = ['awaiting', 'booked', 'handed_over'] as const;
 
 export const handoverFilter = z.extend(companyQuery, {
@@ -16,7 +16,7 @@ export const handoverFilter = z.extend(companyQuery, {
 
 export type HandoverFilter = z.output<typeof handoverFilter>;
 
-/** Something that is to be collected, as the yard needs to know it: no amount, no code, no bid (PICK-7). */
+/** An object to be collected, with what the yard needs: no amount, no code, no bid (PICK-7). */
 export const handover = z.object({
   auction_id: id,
   number: z.string(),
@@ -27,7 +27,7 @@ export const handover = z.object({
   /** The address of its first picture, 78 high; null without one. */
   thumb: z.nullable(z.string()),
   staging_area_name: z.string(),
-  /** Who has bought it. */
+  /** The buyer's name. */
   service_station_name: z.string(),
   state: collectionState,
   booked_dt: z.nullable(instant),
@@ -43,7 +43,7 @@ export const handover = z.object({
 export type Handover = z.infer<typeof handover>;
 
 /**
- * What is to be collected: of the caller's staging area, or for staff of the company's auctions. By the booked time, then
+ * The objects to collect at the caller's staging area, or for staff of the company's auctions. By booked time, then
  * by the last day of free storage; what was handed over with the newest first (PICK-7).
  */
 export const listHandovers = endpoint({

@@ -26,8 +26,8 @@ export const OFFER_DAYS = { least: 1, most: 5 } as const;
 const LEAST_MS = 3_600_000;
 
 /**
- * What is wrong with an amount that is offered to the station of a bid; null when nothing is (OFFER-7). As long as the
- * bid binds, an offer asks for more than it.
+ * The error of an offered amount, or null (OFFER-7). While the
+ * bid binds, an offer must be higher.
  */
 export function offerFault(sale: Offerable, bid: number, amount: number): string | null {
   if (sale.is_released ? amount < bid : amount <= bid) {
@@ -41,8 +41,8 @@ export function offerFault(sale: Offerable, bid: number, amount: number): string
 }
 
 /**
- * Until when an offer holds that is made now: 18:00 on the nth working day, and as long as the bids bind never past the
- * time until which they do, if they have one (OFFER-7).
+ * The expiry of an offer made now: 18:00 on the nth working day, and while the bids bind at most the
+ * time until which they bind, if there is one (OFFER-7).
  */
 export function offerExpiry(now: Date, days: number, bindsUntil: Date | null): Date {
   const at = workingDeadline(now, days);

@@ -1,9 +1,9 @@
 import type { Auction } from '../auctions/auction.ts';
 
-/** A sale as far as an offer depends on it. Amounts are whole kronor. */
+/** The fields of a sale that the rules of offers use. Amounts are whole kronor. */
 export interface Offerable {
   reservation_price: number | null;
-  /** The bids do not bind any more (OFFER-4, OFFER-5), or count as such since a purchase was undone (PICK-8). */
+  /** The bids are released (OFFER-4, OFFER-5), or count as released after an undone purchase (PICK-8). */
   is_released: boolean;
 }
 
@@ -12,7 +12,7 @@ export function isReleased(auction: Pick<Auction, 'sale_status' | 'collection'>)
   return auction.sale_status === 'unsold' || auction.collection?.state === 'undone';
 }
 
-/** Can a bid be taken as it is, so that there is nothing to offer (OFFER-7)? */
+/** True if a bid can be accepted as it is, so that no offer may be made (OFFER-7). */
 export function canBeChosen(sale: Offerable, bid: number): boolean {
   return !sale.is_released && bid >= (sale.reservation_price ?? 0);
 }

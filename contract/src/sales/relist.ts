@@ -6,7 +6,7 @@ import { idParams } from '../fields.ts';
 import { IMAGE_MAX_BYTES } from '../media.ts';
 import { may } from '../roles.ts';
 
-/** Ids, of which those of the predecessor's files are numbers; an empty one names none. */
+/** Ids. Those of the predecessor's files are numbers; empty ones are dropped. */
 const idsOf = (one: RegExp) =>
   z.optional(
     z.pipe(

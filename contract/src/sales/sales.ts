@@ -9,7 +9,7 @@ import { OFFER_DAYS, OFFER_SENTENCE } from './offer-rules.ts';
 
 const bidParams = z.object({ id: idParam, bidId: idParam });
 
-/** Why another than the highest bid is taken: a code, words, or both (OFFER-10). */
+/** The reason for choosing another than the highest bid: a code, a text, or both (OFFER-10). */
 export const reason = {
   reason: z.optional(lines(1000)),
   reason_code: z.optional(z.enum(REASON_CODES)),
@@ -37,7 +37,7 @@ export const declineSale = endpoint({
   reply: auction,
 });
 
-/** Offers the object to the station of a bid (OFFER-7). `days` are working days, 1 unless said. */
+/** Offers the object to the station of a bid (OFFER-7). `days` are working days, default 1. */
 export const makeOffer = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/bids/:bidId/offers',
@@ -62,7 +62,7 @@ export const makeOffer = endpoint({
   reply: offer,
 });
 
-/** Takes back an offer that is open (OFFER-7). */
+/** Withdraws an open offer (OFFER-7). */
 export const withdrawOffer = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id/offers/:offerId',
@@ -72,7 +72,7 @@ export const withdrawOffer = endpoint({
   status: 204,
 });
 
-/** Accepts an offer to the caller's station, which has bought the object then (OFFER-8, OFFER-9). */
+/** Accepts an offer to the caller's station, which buys the object by it (OFFER-8, OFFER-9). */
 export const acceptOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/accept',
@@ -83,7 +83,7 @@ export const acceptOffer = endpoint({
   reply: auction,
 });
 
-/** Declines it. */
+/** Declines an offer to the caller's station (OFFER-8). */
 export const declineOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/decline',
