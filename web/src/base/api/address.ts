@@ -10,8 +10,8 @@ export type QueryValue =
   | readonly (string | number)[];
 
 /**
- * The address of a call: `:name` of the path filled in, the query behind it. A query value that is
- * undefined, null, empty or an empty list is left out; a list repeats its name (LIST-5).
+ * The URL of a call: fills in `:name` in the path and appends the query. Leaves out values that are undefined, null,
+ * empty or an empty list. A list repeats its name (LIST-5).
  */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,

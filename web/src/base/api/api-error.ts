@@ -1,23 +1,23 @@
 import { SENTENCE } from '@restvarde/contract/errors';
 
-/** No reply came: offline, or the server is away. */
+/** No reply: the device is offline or the server is unavailable. */
 export const NO_CONTACT =
   'Vi får ingen kontakt med servern. Kontrollera din anslutning och försök igen.';
 
-/** A call that was refused or lost (API-2). `message` is always a Swedish sentence that can be shown. */
+/** A call that was refused or got no reply (API-2). `message` is always a Swedish sentence that can be shown. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when no reply came. */
+  /** The HTTP status, or 0 if there was no reply. */
   readonly status: number;
-  /** One sentence about the whole call, when the server gave one. */
+  /** One sentence about the whole call, if the server sent one. */
   readonly detail: string | null;
   /** Messages by field name. */
   readonly fields: Readonly<Record<string, string[]>>;
-  /** Tells cases apart, such as `is_ad_user` (AUTH-5). */
+  /** Distinguishes cases, such as `is_ad_user` (AUTH-5). */
   readonly code: string | null;
   /** Seconds to wait, from Retry-After (AUTH-15). */
   readonly retry_after: number | null;
   readonly request_id: string | null;
-  /** The whole body as it came, for what is neither message nor code (`auction_id`, FORM-12). */
+  /** The whole response body, for values that are neither message nor code (`auction_id`, FORM-12). */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: unknown, retry_after: number | null = null) {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
     this.request_id = typeof request_id === 'string' ? request_id : null;
   }
 
-  /** Everything that was said, flattened into a list (AUTH-13, BID-1). */
+  /** All messages as a list (AUTH-13, BID-1). */
   get messages(): string[] {
     const all = [
       ...(this.detail === null ? [] : [this.detail]),

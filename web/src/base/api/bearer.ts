@@ -4,9 +4,9 @@ import type { Session } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * Makes one request as whoever is logged in: `send` gets the token, and once more a fresh one when the first is
- * answered by 401 (AUTH-9). Answers with the last answer. Rejects with an `ApiError` of status 401, and sends
- * nothing, when there is no session.
+ * Sends a request as the current user. `send` gets the access token. After a 401 it is called once more with a fresh
+ * one (AUTH-9). Resolves to the last answer. Rejects with an `ApiError` of status 401, without sending, if there is
+ * no session.
  */
 export async function sendAsCurrentUser<Answer>(
   parts: { session: Session; refresh: Refresh },

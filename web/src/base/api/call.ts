@@ -19,5 +19,5 @@ export const refresh = createRefresher({
   locks: navigator.locks,
 });
 
-/** Makes a call of the contract as the one who is logged in. */
+/** Calls an endpoint of the contract as the current user. */
 export const call = createCaller({ session, refresh, clock: serverClock });

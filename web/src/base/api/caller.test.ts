@@ -16,7 +16,7 @@ const open = endpoint({ method: 'POST', path: '/api/auth/open', summary: '', may
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** A caller before a real server that answers as told; ends with the test. */
+/** Creates a caller for a real server with the given handler. Closes it after the test. */
 async function against(
   t: { after(end: () => void): void },
   answer: (request: IncomingMessage) => Answer,

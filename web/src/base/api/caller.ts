@@ -9,7 +9,7 @@ import { sendAsCurrentUser } from './bearer.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** An answer, and when it was asked for and came (the device's clock, milliseconds). */
+/** An answer, and the device's time when it was requested and received (milliseconds). */
 interface Exchange {
   response: Response;
   sent_ms: number;
@@ -22,7 +22,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value };
 
-/** What a call sends, by what its endpoint says that it takes. */
+/** The input of a call, by its endpoint's definition. */
 export type CallInput<E extends Endpoint> = (E['params'] extends object
   ? { params: Record<string, PathValue> }
   : { params?: undefined }) &
@@ -31,11 +31,11 @@ export type CallInput<E extends Endpoint> = (E['params'] extends object
     signal?: AbortSignal | undefined;
     /** Makes a retry safe: the same key gets the same answer (BID-8). */
     idempotency_key?: string | undefined;
-    /** Another address than the endpoint's own: the `next` of a page (LIST-4). */
+    /** Replaces the endpoint's own URL: the `next` of a page (LIST-4). */
     address?: string | undefined;
   };
 
-/** Makes a call of the contract. Rejects with an `ApiError`. */
+/** Calls an endpoint of the contract. Rejects with an `ApiError`. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
@@ -50,12 +50,14 @@ interface AnyInput {
   address?: string;
 }
 
-/** Speaks HTTP for the whole app: bearer, one refresh on a 401, errors as `ApiError`, the server's clock. */
+/**
+ * The app's HTTP client: bearer token, one refresh on a 401, errors as `ApiError`, correction of the server clock.
+ */
 export function createCaller(parts: {
   session: Session;
   refresh: Refresh;
   clock: ServerClock;
-  /** The server's origin; empty in a browser, where it is the page's own. */
+  /** The server's origin. Empty in a browser, which uses the page's own. */
   origin?: string;
 }): Call {
   const { session, refresh, clock, origin = '' } = parts;
@@ -95,7 +97,7 @@ export function createCaller(parts: {
       clock.correct({ ...exchange, server_ms, precision: 1000 });
       return exchange;
     } catch (error) {
-      // The caller gave up, which is no failure to tell of.
+      // Rethrow: the caller aborted the request.
       if (input.signal?.aborted) throw error;
       throw new ApiError(0, null);
     }
@@ -116,7 +118,7 @@ export function createCaller(parts: {
     const body = await readBody(response);
     if (!response.ok) return fail(response, body);
     const server_time = (body as { server_time?: unknown } | null | undefined)?.server_time;
-    // To the millisecond, where the Date header has seconds only.
+    // In milliseconds; the Date header has whole seconds only.
     if (typeof server_time === 'string') {
       clock.correct({ ...exchange, server_ms: Date.parse(server_time), precision: 1 });
     }
@@ -136,7 +138,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    // Cut off on the way, or a proxy's own page.
+    // The reply is truncated, or a proxy's own page.
     if (response.ok) throw new ApiError(0, null);
     return null;
   }

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
 import { refresh } from './call.ts';
 
-/** Fetches a file, which a plain link can't, since it sends no bearer. Otherwise as `call`. */
+/** Fetches a file as the current user. A plain link cannot, since it sends no bearer token. */
 async function fetchFile(
   endpoint: Endpoint,
   query: Readonly<Record<string, QueryValue>>,
@@ -25,12 +25,12 @@ async function fetchFile(
     }
     return await response.blob();
   } catch (error) {
-    // Lost on the way, also when it broke off in the middle of the file.
+    // The connection was lost, possibly in the middle of the file.
     throw error instanceof ApiError ? error : new ApiError(0, null);
   }
 }
 
-/** Fetches the file of an endpoint, and lets the browser save it under its name. */
+/** Fetches the file of an endpoint and saves it under the endpoint's file name and today's date. */
 export async function download<E extends Endpoint & { download: { name: string } }>(
   endpoint: E,
   query: Readonly<Record<string, QueryValue>> = {},
@@ -39,9 +39,9 @@ export async function download<E extends Endpoint & { download: { name: string }
   const address = URL.createObjectURL(await fetchFile(endpoint, query, params));
   const link = document.createElement('a');
   link.href = address;
-  // «auktioner 2026-11-20.csv»: one of many in a folder.
+  // «auktioner 2026-11-20.csv»: the date tells several downloads apart.
   link.download = endpoint.download.name.replace('.', ` ${stockholmDate(new Date())}.`);
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
 import { refresh } from './call.ts';
 
-/** A piece of a file is small: when it takes longer than this, the connection is gone. */
+/** A chunk is small: if it takes longer than this, the connection is lost. */
 const PIECE_LIMIT_MS = 60_000;
 
 export interface UploadInput {
@@ -13,16 +13,16 @@ export interface UploadInput {
   query?: Record<string, QueryValue>;
   /** A form, or bytes of a file. */
   body: FormData | Blob;
-  /** From 0 to 1, as the bytes go out. */
+  /** Called with 0 to 1 as the bytes are sent. */
   onProgress?: (progress: number) => void;
-  /** An Idempotency-Key: the same call has its effect once, however often it is sent (FORM-12). */
+  /** An Idempotency-Key: the call takes effect once, however often it is sent (FORM-12). */
   key?: string;
-  /** Breaks it off: it rejects with the signal's reason. */
+  /** Aborts the upload, which rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Sends form data or bytes and tells how far it has come, which `fetch` can't. Otherwise as `call`: bearer, one
+ * Sends form data or bytes with progress, which `fetch` does not report. Otherwise like `call`: bearer token, one
  * refresh on a 401, errors as `ApiError`.
  */
 export async function upload<E extends Endpoint>(

@@ -3,16 +3,16 @@ import { useController } from 'react-hook-form';
 import { RadioGroup, type RadioGroupProps } from '../../ui/field/radio-group.tsx';
 import { MultiSelect, type MultiSelectProps } from '../../ui/select/multi-select.tsx';
 import { Select, type SelectProps } from '../../ui/select/select.tsx';
-import type { Bound } from './text-input.tsx';
+import type { FieldBinding } from './text-input.tsx';
 
-type Free<Props> = Omit<
+type UnboundProps<Props> = Omit<
   Props,
   'value' | 'onChange' | 'onBlur' | 'error' | 'buttonRef' | 'inputRef' | 'name'
 >;
 
-/** A `Select` of a form; its value is text, '' while nothing is chosen. */
+/** A `Select` bound to a form field; '' if nothing is chosen. */
 export function SelectInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<SelectProps<string>>,
+  props: FieldBinding<Values, Output> & UnboundProps<SelectProps<string>>,
 ) {
   const { control, name, ...rest } = props;
   const { field, fieldState } = useController({ control, name });
@@ -30,9 +30,9 @@ export function SelectInput<Values extends FieldValues, Output>(
   );
 }
 
-/** A `MultiSelect` of a form; its value is a list of text. */
+/** A `MultiSelect` bound to a form field, whose value is a list of strings. */
 export function MultiSelectInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<MultiSelectProps<string>>,
+  props: FieldBinding<Values, Output> & UnboundProps<MultiSelectProps<string>>,
 ) {
   const { control, name, ...rest } = props;
   const { field, fieldState } = useController({ control, name });
@@ -49,9 +49,9 @@ export function MultiSelectInput<Values extends FieldValues, Output>(
   );
 }
 
-/** A `RadioGroup` of a form; its value is text, '' while nothing is chosen. */
+/** A `RadioGroup` bound to a form field; '' if nothing is chosen. */
 export function RadioInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<RadioGroupProps>,
+  props: FieldBinding<Values, Output> & UnboundProps<RadioGroupProps>,
 ) {
   const { control, name, ...rest } = props;
   const { field, fieldState } = useController({ control, name });

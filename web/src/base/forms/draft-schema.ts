@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A form's rules: a schema of the contract, applied to what stands in the form, where all that is written is
- * text. `read` makes of the draft what the schema takes; what is not readable the schema rejects in its own words.
+ * Applies a schema of the contract to a form, whose values are text. `read` converts the draft to the schema's input.
+ * The schema rejects unreadable values with its own messages.
  */
 export function draftSchema<Draft, Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -4,21 +4,20 @@ import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './error-summary.module.css';
 
 export interface FormFault {
-  /** The name of the field. */
   name: string;
-  /** The same words as at the field. */
+  /** The same message as at the field. */
   message: string;
 }
 
 export interface ErrorSummaryProps {
   faults: readonly FormFault[];
-  /** Takes focus to a field, as `form.setFocus` does. */
+  /** Moves focus to a field, like `form.setFocus`. */
   onGoTo: (name: string) => void;
-  /** Counts the attempts to send: focus comes here after each that found faults. */
+  /** The number of attempts to send. Focus moves here after each that found errors. */
   attempt: number;
 }
 
-/** How many things are wrong, each with a link to its field; for forms where more than one can be. */
+/** The number of errors, and a link to each field. For forms where more than one field can be wrong. */
 export function ErrorSummary({ faults, onGoTo, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { announceAtOnce } from '../../ui/announce.ts';
 
 /**
- * After each refused attempt to send a form: moves focus to its first invalid control, whose error a screen reader then
- * reads. Where focus is there already, as after Enter, nothing is read by itself, so the error is announced (WCAG 4.1.3).
- * `attempt` is another value for each refused attempt; null, 0 or false while there was none.
+ * Moves focus to the first invalid control after each rejected attempt to send a form, so that a screen reader reads
+ * its error. If focus is already there, for example after Enter, the error is announced instead (WCAG 4.1.3).
+ * `attempt` must change with each rejected attempt; it is null, 0 or false before the first.
  */
 export function useFaultFocus(attempt: unknown): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ function goToFault(): void {
   if (document.activeElement === before) announceAtOnce(errorOf(fault));
 }
 
-/** The text of the error that describes a control; `Fault` marks it. */
+/** The text of the control's error message, which `Fault` marks. */
 function errorOf(control: HTMLElement): string {
   const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
   const errors = ids.map((id) => document.getElementById(id)?.querySelector('[data-fault]'));

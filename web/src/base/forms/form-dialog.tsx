@@ -9,9 +9,9 @@ export interface FormDialogProps {
   title: string;
   onClose: () => void;
   submitLabel: string;
-  /** Above why it was refused. */
+  /** The heading of the error message. */
   failureTitle?: string;
-  /** What `useCheckedForm` gives. */
+  /** The result of `useCheckedForm`. */
   checked: {
     onSubmit: (event: { preventDefault: () => void }) => void;
     isPending: boolean;
@@ -20,7 +20,7 @@ export interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A short form over the page. A press outside leaves it open: a slip must not lose what was typed. */
+/** A short form in a dialog. A press outside does not close it, so nothing typed is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, onClose, submitLabel, checked, children } = props;
   const { failureTitle = 'Det gick inte att spara.' } = props;
@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
     if (guard.allows()) onSubmit(event);
   }
 
-  /** A field's Enter sends the form; one held down since before the dialog opened does not. */
+  /** Enter in a field sends the form, unless the key has been held down since before the dialog opened. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     if (event.repeat && event.target instanceof HTMLInputElement) event.preventDefault();

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** What was refused and belongs to no field, above the form; focus goes to it when there is anything to read. */
+/** A form's errors that belong to no field, above the form. Takes focus when there are any. */
 export function FormMessage(props: {
   title: string;
-  /** Null when nothing was refused. */
+  /** Null if nothing was rejected. */
   messages: readonly string[] | null;
-  /** What was done stands; only a part of it failed. */
+  /** The change was saved; only a part of it failed. */
   isPartial?: boolean;
 }) {
   const { title, messages, isPartial = false } = props;

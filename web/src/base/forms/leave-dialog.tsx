@@ -1,6 +1,6 @@
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 
-/** Asks whether to go, and to lose what is not saved. */
+/** Asks whether to leave and lose unsaved changes. */
 export default function LeaveDialog(props: { what: string; onStay: () => void; onGo: () => void }) {
   return (
     <AlertDialog

@@ -9,20 +9,20 @@ export interface LeaveGuardProps {
   isOn: boolean;
   /** What would be lost: «Ändringar». */
   what: string;
-  /** They have said that it may be lost. */
+  /** Called when the user chooses to leave. */
   onLeave?: () => void;
 }
 
-/** Asks before a page with unsaved changes is left, by a link, by «back» or by closing the window. */
+/** Asks before leaving a page with unsaved changes, by a link, by «back» or by closing the window. */
 export function LeaveGuard({ isOn, what, onLeave }: LeaveGuardProps) {
-  // Whoever has logged out has to leave.
+  // A user who has logged out always leaves.
   const holds = () => isOn && session.isLoggedIn();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: holds,
     enableBeforeUnload: holds,
     withResolver: true,
   });
-  // It is there when it is needed, also without a connection.
+  // Load the dialog in advance, so that it works offline.
   useEffect(() => {
     if (isOn) void loadDialog().catch(() => {});
   }, [isOn]);

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import type { FormFault } from './error-summary.tsx';
 
-/** All that is wrong with a form, also within its rows: one for each field, in the order of `fields`. */
+/** All errors of a form, nested ones included: one for each field, in the order of `fields`. */
 export function listFaults<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   fields: readonly string[] = [],
@@ -21,8 +21,8 @@ export function listFaults<Values extends FieldValues>(
 }
 
 /**
- * The same for a summary, away from the fields: «Postnummer: ange i formatet 12345» where a sentence does not
- * say which field it means, or is said of several. One that names all the fields it stands at is told once.
+ * The errors for a summary. Prefixes the field's label, «Postnummer: ange i formatet 12345», if the message does not
+ * name its field or belongs to several. A message that names all its fields is listed once.
  */
 export function nameFaults(
   faults: readonly FormFault[],

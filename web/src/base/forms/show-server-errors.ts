@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * Where a form shows what the server says of a field: at one of its own; null: above the form; undefined: at
- * another part of the page, which says it itself.
+ * Maps a server field to the form's field that shows its error. Null: above the form. Undefined: another part of the
+ * page shows it.
  */
 export type FieldOf<Draft extends FieldValues> = (
   name: string,
@@ -12,10 +12,7 @@ export type FieldOf<Draft extends FieldValues> = (
   draft: Draft,
 ) => FieldPath<Draft> | null | undefined;
 
-/**
- * Shows what the server rejected at its fields, and returns what belongs to no field of the form, for a message above it.
- * A field has room for one message: the first.
- */
+/** Shows the server's errors at their fields, the first of each. Returns the messages that belong to no field. */
 export function showServerErrors<Draft extends FieldValues, Output>(
   form: UseFormReturn<Draft, unknown, Output>,
   error: unknown,

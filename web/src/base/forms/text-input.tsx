@@ -7,14 +7,14 @@ import { TextArea, type TextAreaProps } from '../../ui/field/text-area.tsx';
 import { TextField, type TextFieldProps } from '../../ui/field/text-field.tsx';
 import { formatNumber } from '../../ui/format/numbers.ts';
 
-/** Which field of which form an input writes to. */
-export interface Bound<Values extends FieldValues, Output> {
+/** The form and the field that an input is bound to. */
+export interface FieldBinding<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
 }
 
-/** A field of a form is required unless it is marked as optional. */
-export const byDefault = ({ isOptional, isRequired = !isOptional }: Requirement) => ({
+/** A form field is required unless it is marked as optional. */
+export const requiredByDefault = ({ isOptional, isRequired = !isOptional }: Requirement) => ({
   isRequired,
 });
 interface Requirement {
@@ -22,16 +22,16 @@ interface Requirement {
   isRequired?: boolean | undefined;
 }
 
-type Free<Props> = Omit<
+type UnboundProps<Props> = Omit<
   Props,
   'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'defaultValue'
 >;
 
-/** The value of a form's text field, and what changes it. */
-export function useBound<Values extends FieldValues, Output>({
+/** The value and the change handler of a form's text field. */
+export function useFieldBinding<Values extends FieldValues, Output>({
   control,
   name,
-}: Bound<Values, Output>) {
+}: FieldBinding<Values, Output>) {
   const { field, fieldState } = useController({ control, name });
   return {
     name,
@@ -43,25 +43,27 @@ export function useBound<Values extends FieldValues, Output>({
   };
 }
 
-/** A `TextField` of a form. */
+/** A `TextField` bound to a form field. */
 export function TextInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<TextFieldProps>,
+  props: FieldBinding<Values, Output> & UnboundProps<TextFieldProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <TextField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
+  return (
+    <TextField {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
+  );
 }
 
-/** A `TextField` for whole numbers: what was written and can be read is grouped when it is left, «12 500» (FMT-1). */
+/** A `TextField` for whole numbers. Groups a valid number on blur: «12 500» (FMT-1). */
 export function NumberInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<TextFieldProps>,
+  props: FieldBinding<Values, Output> & UnboundProps<TextFieldProps>,
 ) {
   const { control, name, ...rest } = props;
-  const bound = useBound({ control, name });
+  const bound = useFieldBinding({ control, name });
   const [isTouched, setTouched] = useState(false);
   return (
     <TextField
       {...rest}
-      {...byDefault(rest)}
+      {...requiredByDefault(rest)}
       {...bound}
       inputMode="numeric"
       autoComplete="off"
@@ -80,18 +82,23 @@ export function NumberInput<Values extends FieldValues, Output>(
   );
 }
 
-/** A `PasswordField` of a form. */
+/** A `PasswordField` bound to a form field. */
 export function PasswordInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<Omit<TextFieldProps, 'type' | 'action' | 'suffix'>>,
+  props: FieldBinding<Values, Output> &
+    UnboundProps<Omit<TextFieldProps, 'type' | 'action' | 'suffix'>>,
 ) {
   const { control, name, ...rest } = props;
-  return <PasswordField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
+  return (
+    <PasswordField {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
+  );
 }
 
-/** A `TextArea` of a form. */
+/** A `TextArea` bound to a form field. */
 export function TextAreaInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<TextAreaProps>,
+  props: FieldBinding<Values, Output> & UnboundProps<TextAreaProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <TextArea {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
+  return (
+    <TextArea {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
+  );
 }

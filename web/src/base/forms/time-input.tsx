@@ -1,13 +1,18 @@
 import type { FieldValues } from 'react-hook-form';
 import { TimeField, type TimeFieldProps } from '../../ui/date/time-field.tsx';
-import { type Bound, byDefault, useBound } from './text-input.tsx';
+import { type FieldBinding, requiredByDefault, useFieldBinding } from './text-input.tsx';
 
-type Free<Props> = Omit<Props, 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'name'>;
+type UnboundProps<Props> = Omit<
+  Props,
+  'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'name'
+>;
 
-/** A `TimeField` of a form: HH:MM or ''. */
+/** A `TimeField` bound to a form field: HH:MM or ''. */
 export function TimeInput<Values extends FieldValues, Output>(
-  props: Bound<Values, Output> & Free<TimeFieldProps>,
+  props: FieldBinding<Values, Output> & UnboundProps<TimeFieldProps>,
 ) {
   const { control, name, ...rest } = props;
-  return <TimeField {...rest} {...byDefault(rest)} {...useBound({ control, name })} />;
+  return (
+    <TimeField {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
+  );
 }

@@ -18,22 +18,22 @@ import { type FieldOf, showServerErrors } from './show-server-errors.ts';
 
 export interface CheckedFormOptions<Draft extends FieldValues, Output extends FieldValues> {
   initial: Draft;
-  /** `draftSchema` makes it of a schema of the contract. */
+  /** Built by `draftSchema` from a schema of the contract. */
   schema: z.core.$ZodType<Output, Draft>;
-  /** Sends what is right. What it rejects with is shown at the fields, or above the form. */
+  /** Sends valid output. A rejection is shown at the fields or above the form. */
   send: (output: Output, form: UseFormReturn<Draft, unknown, Output>) => Promise<void>;
-  /** Where what the server says of a field is shown; unless given, at the field of that name, if there is one. */
+  /** Where a server error is shown. Defaults to the field of the same name. */
   fieldOf?: FieldOf<Draft>;
-  /** What a field is called, for the summary. */
+  /** A field's label, for the summary. */
   labelOf?: (name: string) => string | undefined;
-  /** Faults are listed above the form, which takes focus; else focus goes to the first field that is wrong. */
+  /** Lists all errors above the form and focuses the list. Otherwise the first invalid field takes focus. */
   hasSummary?: boolean;
 }
 
 /**
- * The state of a form that is checked by a schema of the contract when it is sent. Nothing is called wrong before
- * that; after it a fault goes as soon as it is mended, in whichever field, and an error of the server's as soon
- * as its field is touched (FORM-6).
+ * The state of a form that is validated by a schema of the contract when it is sent. Shows no errors before that.
+ * Afterwards an error disappears as soon as its field is valid, and a server error as soon as its field changes
+ * (FORM-6).
  */
 export function useCheckedForm<Draft extends FieldValues, Output extends FieldValues>(
   options: CheckedFormOptions<Draft, Output>,
@@ -54,7 +54,7 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
     },
   });
 
-  const mend = useEffectEvent((draft: Draft, changed: string | undefined) => {
+  const revalidate = useEffectEvent((draft: Draft, changed: string | undefined) => {
     const faulty = listFaults(form.formState.errors);
     if (faulty.length === 0) return;
     const checked = checkDraft(schema, draft);
@@ -72,7 +72,7 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values, name }) => mend(values, name),
+        callback: ({ values, name }) => revalidate(values, name),
       }),
     [form],
   );
@@ -102,7 +102,7 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
     } finally {
       setPending(false);
     }
-    // Only now do the faults stand in the summary, which takes focus.
+    // Focus the summary only now that it lists the errors.
     if (isFaulty) setAttempt((before) => before + 1);
   }
 
@@ -113,10 +113,10 @@ export function useCheckedForm<Draft extends FieldValues, Output extends FieldVa
   return {
     form,
     control: form.control,
-    /** All that is wrong, in the order of the page, for an `ErrorSummary`. */
+    /** All errors in the order of the page, for an `ErrorSummary`. */
     faults: nameFaults(listFaults(form.formState.errors, Object.keys(initial)), labelOf),
     attempt,
-    /** What was rejected and belongs to no field; null when nothing was. */
+    /** Messages that belong to no field. Null if there are none. */
     failure,
     isPending,
     onSubmit(event: { preventDefault: () => void }) {
@@ -134,7 +134,7 @@ function toErrors<Draft extends FieldValues>(faults: Record<string, string>): Fi
   return errors;
 }
 
-/** The control of a form for a section that has some of its fields: its type does not say that this is safe. */
+/** The form control for a section with some of its fields. TypeScript cannot infer that this is safe. */
 export function sectionOf<Part extends FieldValues, Whole extends Part, Output>(
   control: Control<Whole, unknown, Output>,
 ): Control<Part, unknown, Output> {

@@ -9,9 +9,8 @@ type Values = Record<string, string>;
 type Faults<Input> = { [Name in keyof Input]?: string | undefined };
 
 /**
- * The form of a page before the login: a few text fields, judged by a schema of the contract when it is
- * sent. These pages do without the form library, since its
- * 16 KB would be a tenth of what stands between a visitor and the first word.
+ * The form of a page before login: a few text fields, validated by a schema of the contract when it is sent. It does
+ * not use the form library, whose 16 KB would be a tenth of the first load.
  */
 export function useEntryForm<Input extends Values, Output>(
   schema: z.core.$ZodType<Output, Input>,
@@ -35,8 +34,8 @@ export function useEntryForm<Input extends Values, Output>(
   }
 
   /**
-   * Sends what is right; a second press meanwhile is ignored. An error goes to its fields, and what belongs
-   * to none of them to `onRefused`.
+   * Sends valid input. Ignores a second press while sending. Shows errors at their fields and passes those of no
+   * field to `onRefused`.
    */
   async function submit(
     send: (body: Output) => Promise<void>,
@@ -54,11 +53,11 @@ export function useEntryForm<Input extends Values, Output>(
     try {
       await send(checked.output);
     } catch (error) {
-      const told = error instanceof ApiError ? error : null;
-      const mine = Object.entries(told?.fields ?? {}).filter(([name]) => name in initial);
-      showErrors(firstOf(Object.fromEntries(mine)) as Faults<Input>);
-      const isPlaced = mine.length > 0 && told?.detail == null;
-      if (!isPlaced) onRefused(told?.message ?? SENTENCE.generic, error);
+      const apiError = error instanceof ApiError ? error : null;
+      const ownErrors = Object.entries(apiError?.fields ?? {}).filter(([name]) => name in initial);
+      showErrors(firstOf(Object.fromEntries(ownErrors)) as Faults<Input>);
+      const isShown = ownErrors.length > 0 && apiError?.detail == null;
+      if (!isShown) onRefused(apiError?.message ?? SENTENCE.generic, error);
     } finally {
       setPending(false);
     }
@@ -69,7 +68,7 @@ export function useEntryForm<Input extends Values, Output>(
     errors,
     isPending,
     submit,
-    /** For the `onSubmit` of the form element. */
+    /** The `onSubmit` of the form element. */
     onSubmit:
       (...how: [Parameters<typeof submit>[0], Parameters<typeof submit>[1]]) =>
       (event: FormEvent) => {
@@ -82,16 +81,16 @@ export function useEntryForm<Input extends Values, Output>(
       inputs.current[name]?.focus();
       inputs.current[name]?.select();
     },
-    /** Selects what was written, so that it is typed over; focus stays where it is. */
+    /** Selects a field's text, so that typing replaces it. Does not move focus. */
     select: (name: keyof Input) => inputs.current[name]?.select(),
-    /** What a field of `ui/` needs to belong to this form. */
+    /** The props of a `ui/` field that bind it to this form. */
     field: (name: keyof Input & string) => ({
       name,
       value: values[name] ?? '',
       error: errors[name],
       /**
-       * A fault goes away as soon as it is mended, and comes back when the form is sent: were it judged on
-       * leaving the field, the button would move away from under the press that left it.
+       * Clears the error once the value is valid. New errors appear only when the form is sent: validation on blur
+       * would move the button away from under the press.
        */
       onChange(value: string) {
         const next = { ...values, [name]: value };
@@ -108,5 +107,5 @@ export function useEntryForm<Input extends Values, Output>(
 }
 
 function firstOf(messages: Record<string, string[]>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(messages).map(([name, said]) => [name, said[0]]));
+  return Object.fromEntries(Object.entries(messages).map(([name, list]) => [name, list[0]]));
 }

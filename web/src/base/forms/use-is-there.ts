@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether a form is still there: who has left it while it was saved is not fetched from where they are now. */
+/** Returns whether the form is still mounted, so that a finished save does not navigate a user who has left. */
 export function useIsThere(): () => boolean {
   const isThere = useRef(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface ExportButtonProps {
   label?: string;
 }
 
-/** Saves a list, as it is filtered and ordered, as CSV (LIST-10, STN-10). */
+/** Saves a list as CSV, with its filters and order (LIST-10, STN-10). */
 export default function ExportButton(props: ExportButtonProps) {
   const { endpoint, query, label = 'Exportera CSV' } = props;
   const { mutate, isPending } = useMutation({

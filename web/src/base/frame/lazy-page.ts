@@ -1,23 +1,23 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-/** A part of the app that has not come by then never will (SHELL-6). */
+/** A script that has not loaded by then counts as failed (SHELL-6). */
 const PATIENCE_MS = 120_000;
 
-/** How Chromium, Firefox and Safari say that a script did not come, and Vite that a style sheet did not. */
+/** The messages of Chromium, Firefox and Safari for a script that failed to load, and of Vite for a style sheet. */
 const LOAD_MESSAGES =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
 
 class LoadFailure extends Error {}
 
-/** Did a part of the app fail to come, or come too late? */
+/** Returns whether a script failed to load or timed out. */
 export function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof LoadFailure || (error instanceof Error && LOAD_MESSAGES.test(error.message))
   );
 }
 
-/** Rejects when a part of the app does not come, or not within two minutes (SHELL-6). */
+/** Rejects if a script fails to load or takes more than two minutes (SHELL-6). */
 export function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new LoadFailure('A page did not come', { cause }));
@@ -27,8 +27,8 @@ export function inTime<T>(loading: Promise<T>): Promise<T> {
 }
 
 /**
- * A page that is fetched when it is first gone to, or when its link is pointed at. One that does not come is
- * for `PageError` (SHELL-6): the router's own way would reload at once, also where there is no network.
+ * A page whose script is loaded on navigation or when its link is hovered. `PageError` handles a failure (SHELL-6):
+ * the router's own handling would reload at once, even offline.
  */
 export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
   return lazyRouteComponent(() => inTime(load()));

@@ -8,7 +8,7 @@ import { Page } from './page.tsx';
 import { PagePending } from './page-pending.tsx';
 import { reloadAfterRelease } from './reload-after-release.ts';
 
-/** In place of a page that could not be fetched, or that failed while it was drawn. */
+/** Replaces a page that failed to load or to render. */
 export function PageError({ error }: { error: unknown }) {
   const router = useRouter();
   if (isLoadFailure(error)) return <LoadError />;
@@ -23,7 +23,7 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-/** A script that did not come: after a release the page reloads by itself, else it offers to (SHELL-6). */
+/** Shown if a script failed to load. Reloads after a release, and otherwise offers to (SHELL-6). */
 function LoadError() {
   const [isLeaving, setLeaving] = useState(true);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './page.module.css';
 import { PENDING_ID } from './scroll-place.ts';
 
-/** In place of a page whose script or first facts have not come yet. */
+/** Shown until the page's script and first data are loaded. */
 export function PagePending() {
-  // The router does so when the page itself has come.
+  // For a loaded page the router does this.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);

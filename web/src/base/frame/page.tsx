@@ -13,27 +13,27 @@ export interface PageProps {
   /** Beside the heading: a status, buttons. */
   actions?: ReactNode;
   /**
-   * `full` is all there is between the header's edges, `wide` the same with tools beside the heading, `narrow` the card
-   * of the login, `text` for reading, `form` 720 px, `sided` the same with room for a list beside it.
+   * `full`: all between the header's edges. `wide`: the same, with tools beside the heading. `narrow`: the login
+   * card. `text`: for reading. `form`: 720 px. `sided`: the same, with room for a list beside it.
    */
   width?: 'wide' | 'full' | 'narrow' | 'text' | 'form' | 'sided';
-  /** What asks for attention from another window: it stands first in the window's title, before what the whole site has to say. */
+  /** Shown first in the window's title, to be seen from another window. Precedes the site's own mark. */
   mark?: string | undefined;
-  /** Has the form of this page been refused? Then the window's title says so first. */
+  /** The form of this page was rejected. The window's title begins with that. */
   hasErrors?: boolean;
   children: ReactNode;
 }
 
 let isFirstPage = true;
 
-/** The next page comes in place of another, also of one that never came. */
+/** Marks that later pages follow another, even if the first one failed to load. */
 export function leaveFirstPage(): void {
   isFirstPage = false;
 }
 
 /**
- * A page: its heading takes focus when it comes in place of another, so that a screen reader tells where
- * one is. A page that shows another object by the same route is given a `key` by its id.
+ * A page. Its heading takes focus after a navigation, so that a screen reader reads it. Give a page that shows
+ * several objects by one route a `key` by the object's id.
  */
 export function Page(props: PageProps) {
   const { title, above, actions, width = 'full', hasErrors = false, children } = props;
@@ -46,7 +46,7 @@ export function Page(props: PageProps) {
   useTitle(`${marks}${title} – ${siteName}`);
 
   useEffect(() => {
-    // A page with a single field may have taken focus to it.
+    // A page with a single field may have focused it.
     const isInside = page.current?.contains(document.activeElement);
     if (!isFirstPage && !isInside) heading.current?.focus({ preventScroll: true });
     leaveFirstPage();

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './reading-columns.module.css';
 
-/** A long text and what is in it: beside it where there is room, folded above it where there is not. */
+/** A long text and its table of contents: beside it on wide screens, otherwise folded above it. */
 export function ReadingColumns({
   contents,
   children,

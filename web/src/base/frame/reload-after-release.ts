@@ -1,12 +1,11 @@
 const KEY = 'restvarde.release';
 
-/** The script that a page starts with: its name is another in each release. */
+/** The page's entry script, whose name changes with each release. */
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/;
 
 /**
- * Reloads the page when the server has another release than the one that it came from, once for each
- * (SHELL-6). Resolves to whether it does: not when the server is away, since a reload would then lose the
- * page for nothing.
+ * Reloads the page, once per release, if the server has a newer one (SHELL-6). Resolves to whether it reloads. False
+ * if the server is unavailable, since a reload would then lose the page.
  */
 export async function reloadAfterRelease(): Promise<boolean> {
   try {
@@ -19,7 +18,7 @@ export async function reloadAfterRelease(): Promise<boolean> {
     window.location.reload();
     return true;
   } catch {
-    // No answer, or no storage to remember a first time in.
+    // The server did not answer, or storage is blocked and cannot record the reload.
     return false;
   }
 }

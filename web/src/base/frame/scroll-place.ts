@@ -1,11 +1,12 @@
 import type { ParsedLocation } from '@tanstack/react-router';
 
-/** Marks the page that stands there while another is on its way. */
+/** The id of the pending page, shown while another loads. */
 export const PENDING_ID = 'pending';
 
 /**
- * By what the router keeps how far a page was scrolled. A pending page is much shorter, and not the page whose
- * address is still the resolved one: whoever goes back from it must find that page where it was left (LIST-9).
+ * The key under which the router stores a page's scroll position. The pending page has its own, since it is much
+ * shorter and the router still has the previous page's address: going back must restore the previous page's position
+ * (LIST-9).
  */
 export function scrollPlaceKey({ href, state }: ParsedLocation): string {
   const isPending = document.getElementById(PENDING_ID) !== null;

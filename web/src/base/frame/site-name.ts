@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What every window's title ends with: the company's name, once it is known (SHELL-2). */
+/** The end of every window title: the company's name, once it is loaded (SHELL-2). */
 export const SiteName = createContext('Restvärde');

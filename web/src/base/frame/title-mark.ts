@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let shown: string | undefined;
 const listeners = new Set<() => void>();
 
-/** What stands first in the title of whatever page is shown, for who looks at another window; undefined takes it away. */
+/** Sets the start of every page's window title, to be seen from another window. Undefined removes it. */
 export function setTitleMark(mark: string | undefined): void {
   shown = mark;
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 
-/** What lies over a page is what «back» leaves, not the page: on a phone that is how one closes things. */
+/** Makes «back» close a layer over the page instead of leaving the page, as phone users expect. */
 export function useBackCloses(isOn: boolean, close: () => void): void {
   useBlocker({
     disabled: !isOn,

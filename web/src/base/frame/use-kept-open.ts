@@ -4,8 +4,8 @@ import { useState } from 'react';
 const FOREVER_MS = Number.POSITIVE_INFINITY;
 
 /**
- * Is a panel open? It stays as it was left while one walks about the site, and is forgotten with all that was fetched
- * when another logs in (AUTH-10). One without room for it never `isKept` open.
+ * The open state of a panel. It survives navigation, and is cleared with the query cache when another user logs in
+ * (AUTH-10). Without `isKept` the panel does not stay open.
  */
 export function useKeptOpen(
   panel: string,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the banner says about the connection (SHELL-7). `since` is when the line went down, device time. */
+/** The connection as the banner shows it (SHELL-7). `since` is when the connection was lost, in device time. */
 export type Connection =
   | { state: 'fine' }
   | { state: 'reconnecting' | 'offline'; since: number }
@@ -10,8 +10,8 @@ const PATIENCE_MS = 2500;
 const BACK_MS = 4000;
 
 /**
- * Watches the sockets and the network. A blip shorter than 2.5 s is not worth a word; being offline is
- * said at once; a return is said for 4 s, if the loss was.
+ * Watches the sockets and the network. A loss is shown after 2.5 s, offline at once, and a recovery for 4 s if the
+ * loss was shown.
  */
 export function createConnection(isOnline: () => boolean, now: () => number = Date.now) {
   const listeners = new Set<() => void>();
@@ -50,14 +50,14 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** A socket reports its line; a closed one is reported as up, since nobody misses it. */
+    /** Sets whether a socket is connected. Report a closed socket as up, since it is no longer needed. */
     report(socket: object, is_up: boolean) {
       if (is_up === !lost.has(socket)) return;
       if (is_up) lost.delete(socket);
       else lost.set(socket, now());
       judge();
     },
-    /** The browser says that the network went or came. */
+    /** The handler of the browser's online and offline events. */
     check: judge,
   };
 }
@@ -69,13 +69,13 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', connection.check);
 }
 
-/** How often what a socket would send is asked for instead while there is none (LIVE-9). */
+/** How often data is polled while its socket is down (LIVE-9). */
 const POLL_MS = 15_000;
 
-/** Whether the socket is down while the network is there, as behind a proxy that lets no socket through. */
+/** Returns whether the socket is down though the network is up, as behind a proxy that blocks WebSockets. */
 export const isPolling = () => connection.get().state === 'reconnecting';
 
-/** Options of a query whose changes a socket sends: while the socket is down the query asks by itself (LIVE-9). */
+/** Query options for data that a socket updates: polls while the socket is down (LIVE-9). */
 export function usePolling() {
   useConnection();
   return isPolling()
@@ -83,7 +83,7 @@ export function usePolling() {
     : ({ refetchInterval: false, refetchOnWindowFocus: true } as const);
 }
 
-/** The state of the connection as a component sees it. */
+/** The state of the connection. */
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get, connection.get);
 }

@@ -7,7 +7,7 @@ import { type WebSocket as Peer, WebSocketServer } from 'ws';
 import { createConnection } from './connection.ts';
 import { type LiveSocketOptions, openLiveSocket } from './socket.ts';
 
-/** A live socket before a real server; each step waits for what it names. Ends with the test. */
+/** Opens a live socket to a real server; each step waits for a named event. Closed after the test. */
 async function listen(t: TestContext, change: Partial<LiveSocketOptions> = {}) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -99,7 +99,7 @@ test('LIVE-4 asked for a fresh token, it is shown on the same line', async (t) =
   const { peer, hello } = await first;
   assert.deepEqual(hello, { token: 'first' });
   peer.send(LIVE_READY);
-  // A refresh that fails leaves the line as it is.
+  // A failed refresh leaves the connection open.
   peer.send(LIVE_RENEW);
   const heard = until('message {"auction_id":7}');
   peer.send('{"auction_id":7}');
@@ -182,21 +182,21 @@ test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t
   const ready = until('ready');
   peer.send(LIVE_READY);
   await ready;
-  // Heard from a while ago: not touched. Silent for longer than a ping: replaced, and nobody is alarmed.
+  // Silent for less than a ping: kept. Silent for longer: replaced, without reporting a loss.
   t.mock.timers.tick(29_000);
   socket.wake();
   const second = nextPeer();
   t.mock.timers.tick(2_000);
   socket.wake();
   ({ peer } = await second);
-  // Down, with a long time to wait.
+  // Down, with a long delay before the next attempt.
   const down = until('down');
   const third = nextPeer();
   peer.close(LIVE_CLOSE.restart);
   await down;
   socket.wake();
   await third;
-  // Another network: the line from before is of no use.
+  // The network changed, so the old connection is useless.
   const fourth = nextPeer();
   socket.renew();
   await fourth;

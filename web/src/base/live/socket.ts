@@ -1,42 +1,42 @@
 import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS, LIVE_READY, LIVE_RENEW } from '@restvarde/contract/live';
 
 /**
- * The longest waits between attempts (LIVE-5). Each is anything from nothing up to that, so
- * that all who lost a server do not come back in step; never more, since an auction may be in its last minute.
+ * The maximum delays between attempts (LIVE-5). Each delay is random between zero and its maximum, so that clients do
+ * not reconnect in step. They are short, since an auction may be in its last minute.
  */
 const DELAYS_MS = [1000, 2000, 4000, 5000];
-/** A line that is not ready by then will not be. */
+/** Time limit for a connection to become ready. */
 const OPENING_MS = 10_000;
-/** Without a word from the server for this long, the time of two pings, a line is dead. */
+/** A connection without a message for this long, two pings, is dead. */
 const SILENCE_MS = 2 * LIVE_MS.ping + 5_000;
-/** Silent for this long, more than the time of one ping, a line is doubted by whoever comes back to the page. */
+/** On return to the page, a connection that has been silent for more than one ping is replaced. */
 const DOUBT_MS = LIVE_MS.ping + 5_000;
 
 export interface LiveSocketOptions {
-  /** The full address, ws: or wss:. */
+  /** The full URL, ws: or wss:. */
   url: string;
-  /** The token to show; null when nobody is logged in. `dead` is one that was refused, or soon will be. */
+  /** Returns the access token, or null if nobody is logged in. `dead` is a token that was refused or soon expires. */
   token: (dead: string | null) => Promise<string | null>;
-  /** A message, parsed from JSON. */
+  /** Called with each message, parsed from JSON. */
   onMessage: (message: unknown) => void;
-  /** Messages come from now on: whatever was shown may be old, so fetch it again (LIVE-2). */
+  /** Called when messages begin to arrive. Displayed data may be stale, so refetch it (LIVE-2). */
   onReady: () => void;
-  /** The line went down or came back; the first opening counts as coming back. */
+  /** Called when the connection is lost or restored, and at the first connection. */
   onLine: (is_up: boolean) => void;
-  /** There is nothing to listen to: not visible to the caller, or nobody is logged in (LIVE-4). */
+  /** Called if the address is hidden from the caller or nobody is logged in (LIVE-4). */
   onGone?: () => void;
   delays?: readonly number[];
 }
 
 export interface LiveSocket {
-  /** Tries at once, when it is down or in doubt: the page came back into view. */
+  /** Reconnects at once if the connection is down or in doubt: the page is visible again. */
   wake(): void;
-  /** Opens another line in place of this one: the network went and came. */
+  /** Replaces the connection: the network was lost and is back. */
   renew(): void;
   close(): void;
 }
 
-/** A socket that comes back: shows its token, waits longer after each failure, and notices silence. */
+/** A socket that reconnects: authenticates with its token, backs off after failures, and detects silence. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const delays = options.delays ?? DELAYS_MS;
   let socket: WebSocket | null = null;
@@ -77,10 +77,10 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     };
   }
 
-  /** Goes on with a fresh token on the same line, so that nothing is missed. */
+  /** Authenticates again on the same connection with a fresh token, so that no message is lost. */
   async function showFresh(open: WebSocket) {
     const fresh = await options.token(shown).catch(() => null);
-    // Without one the server closes the line when its time comes, and the next one asks again.
+    // Without a token the server closes the connection when the old one expires, and the next attempt asks again.
     if (fresh === null || socket !== open || open.readyState !== WebSocket.OPEN) return;
     shown = fresh;
     open.send(JSON.stringify({ token: fresh }));
@@ -93,14 +93,14 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     options.onReady();
   }
 
-  /** Every word, and each attempt to connect, buys the line more time. */
+  /** Every message and each connection attempt extends the time limit. */
   function listenFor(open: WebSocket, patience_ms: number) {
     received_at = Date.now();
     clearTimeout(silence);
     silence = setTimeout(() => {
       if (socket !== open) return;
       open.close();
-      // The close of a dead line may take minutes to be noticed.
+      // A dead connection may take minutes to close.
       lose(null);
     }, patience_ms);
   }

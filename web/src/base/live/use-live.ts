@@ -17,7 +17,7 @@ interface Listener {
   onGone: () => void;
 }
 
-/** One socket to an address, however many parts of the page listen to it. */
+/** One socket per address, shared by all listeners on the page. */
 interface Line {
   listeners: Set<Listener>;
   isReady: boolean;
@@ -64,12 +64,15 @@ function openLine(path: string): Line {
   return line;
 }
 
-/** Listens to a line, opened by the first and closed by the last; returns how to stop. */
+/**
+ * Adds a listener. The first opens the connection and the last closes it. Returns a function that removes the
+ * listener.
+ */
 function listen(path: string, listener: Listener): () => void {
   const line = lines.get(path) ?? openLine(path);
   lines.set(path, line);
   line.listeners.add(listener);
-  // Whoever comes to a line that is open may have missed what it said before.
+  // The connection is already ready, and the new listener may have missed messages.
   if (line.isReady) listener.onReady();
   return () => {
     line.listeners.delete(listener);
@@ -80,16 +83,16 @@ function listen(path: string, listener: Listener): () => void {
 }
 
 /**
- * Listens to a live address, such as `/ws/auction/7/`, as long as the component stands; null listens to
- * nothing. `onReady` comes after every (re)connect: fetch again what is shown (LIVE-2). A message that
- * lacks a field is ignored (LIVE-1).
+ * Listens to a live address, such as `/ws/auction/7/`, while the component is mounted; null listens to nothing.
+ * `onReady` is called after every connect: refetch the displayed data (LIVE-2). Messages that lack a field are
+ * ignored (LIVE-1).
  */
 export function useLive(
   path: string | null,
   handlers: {
     onMessage: (message: LiveMessage) => void;
     onReady: () => void;
-    /** There is nothing more to hear: whoever listened may not see it any longer (LIVE-4). */
+    /** Called when the address is no longer available to the user (LIVE-4). */
     onGone?: () => void;
   },
 ): void {

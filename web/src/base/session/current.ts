@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { type Auth, createSession, type Session } from './session.ts';
 
-/** Web storage; nothing is kept where the browser blocks site data, which throws when it is asked for. */
+/** Web storage, or null if the browser blocks site data, in which case access throws. */
 function openStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null {
   try {
     return window.localStorage;
@@ -15,10 +15,10 @@ export const session = createSession(import.meta.env.SSR ? null : openStorage())
 
 if (!import.meta.env.SSR) window.addEventListener('storage', () => session.reload());
 
-/** The session that the app was made for. */
+/** The session of the app, for components. */
 export const SessionContext = createContext<Session>(session);
 
-/** The login as a component sees it. */
+/** The login state. */
 export function useAuth(): Auth {
   const { subscribe, get } = use(SessionContext);
   return useSyncExternalStore(subscribe, get, get);

@@ -1,23 +1,22 @@
 import type { Tokens } from '@restvarde/contract/auth/session';
 import type { Session } from './session.ts';
 
-/** The part of `navigator.locks` that a refresh needs; absent on pages without https. */
+/** The part of `navigator.locks` that a refresh needs. Undefined on pages without https. */
 export type Locks = Pick<LockManager, 'request'>;
 
 const LOCK = 'restvarde.refresh';
-/** How long what another tab has stored may be on its way: browsers copy storage between their processes. */
+/** Browsers copy storage between processes, so another tab's write may arrive this late. */
 const ARRIVAL_MS = 300;
 
 /**
- * Renews the access token once for all who wait, in this tab and the others (AUTH-9).
- * Resolves to the token to go on with, or to null when the session is over. Rejects when the server
- * could not be asked: then nobody is logged out.
+ * Renews the access token once for all callers, in this tab and the others (AUTH-9). Resolves to the new token, or to
+ * null if the session is over. Rejects, without ending the session, if the server gave no answer.
  */
 export type Refresh = (dead_token: string | null) => Promise<string | null>;
 
 export function createRefresher(parts: {
   session: Session;
-  /** Trades a refresh token for new tokens; null when it is refused. */
+  /** Exchanges a refresh token for new tokens. Null if it is refused. */
   exchange: (refresh_token: string) => Promise<Tokens | null>;
   locks?: Locks | undefined;
 }): Refresh {
@@ -25,14 +24,14 @@ export function createRefresher(parts: {
   let ongoing: Promise<string | null> | null = null;
 
   async function renew(dead_token: string | null, hasWaited: boolean): Promise<string | null> {
-    // Whoever had the lock has stored new tokens, or ended the session.
+    // The previous holder of the lock has stored new tokens or ended the session.
     if (hasWaited && session.reload().access_token === dead_token) await nextChange(session);
     const auth = session.reload();
     if (auth.refresh_token === null) return null;
-    // Another tab was here first, while this one waited for the lock.
+    // Another tab refreshed while this one waited for the lock.
     if (auth.access_token !== null && auth.access_token !== dead_token) return auth.access_token;
     const tokens = await exchange(auth.refresh_token);
-    // Logged out meanwhile: what came back is of no use.
+    // The user logged out meanwhile, so the new tokens are discarded.
     if (session.reload().refresh_token !== auth.refresh_token) return session.get().access_token;
     if (tokens === null) {
       session.end();
@@ -42,7 +41,7 @@ export function createRefresher(parts: {
     return tokens.access;
   }
 
-  /** One tab at a time; who finds the lock taken stands in line. */
+  /** Serialises refreshes across tabs by a lock. */
   async function inTurn(manager: Locks, dead_token: string | null): Promise<string | null> {
     const first = await manager.request(LOCK, { ifAvailable: true }, async (lock) =>
       lock === null ? null : { token: await renew(dead_token, false) },
@@ -61,7 +60,7 @@ export function createRefresher(parts: {
   };
 }
 
-/** Resolves when the session changes, here or in another tab, or when it has had the time to. */
+/** Resolves when the session changes, here or in another tab, or after `ARRIVAL_MS`. */
 function nextChange(session: Session): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -2,22 +2,22 @@ const KEY = 'restvarde.return';
 
 let hasLeft = false;
 
-/** Who logs out is done here: the next to log in starts on the first page. */
+/** Clears the stored path at logout, so that the next login starts on the first page. */
 export function forgetReturn(): void {
   hasLeft = true;
 }
 
-/** Keeps where somebody was going, for after the login: a link in a mail leads to its auction. */
+/** Stores the requested path until after the login, for example of a link in an email. */
 export function rememberReturn(path: string): void {
   try {
     if (hasLeft) sessionStorage.removeItem(KEY);
     else if (path !== '/') sessionStorage.setItem(KEY, path);
   } catch {
-    // Storage is forbidden: the login leads to the first page.
+    // Storage is blocked, so the login leads to the first page.
   }
 }
 
-/** Does somebody log in on the way to a page? */
+/** Returns whether a path is stored, so that the login leads to a certain page. */
 export function isOnWay(): boolean {
   try {
     return !hasLeft && sessionStorage.getItem(KEY) !== null;
@@ -26,7 +26,7 @@ export function isOnWay(): boolean {
   }
 }
 
-/** The kept address within the site, once; `/` when there is none. */
+/** Returns the stored path within the site and clears it; `/` if there is none. */
 export function takeReturn(): string {
   try {
     hasLeft = false;
@@ -38,7 +38,7 @@ export function takeReturn(): string {
   }
 }
 
-/** Does this address stay on our own origin? `//elsewhere` and `/\elsewhere` do not. */
+/** Returns whether a path stays on our own origin. `//elsewhere` and `/\elsewhere` do not. */
 export function isWithinSite(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createRefresher, type Locks } from './refresher.ts';
 import { createSession } from './session.ts';
 
-/** Storage as two tabs share it. */
+/** Storage shared by two tabs. */
 function storage() {
   const kept = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ function storage() {
   };
 }
 
-/** A lock that really queues, as `navigator.locks` does. */
+/** A lock that queues, like `navigator.locks`. */
 function queue(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   let isHeld = false;
@@ -148,7 +148,7 @@ test('AUTH-9 two tabs refresh once between them', async () => {
 test('AUTH-9 a tab that stood in line waits for what the first one stored to arrive', async () => {
   const locks = queue();
   const here = createSession(storage());
-  // Another process's copy of storage, which learns of a change a little later.
+  // Another process's copy of storage, which is updated a little later.
   const there = createSession(storage());
   here.set(loggedIn);
   there.set(loggedIn);

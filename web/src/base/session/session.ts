@@ -1,6 +1,6 @@
-/** What this browser knows of its login (AUTH-1). Logged in = a refresh token exists. */
+/** The login state of this browser (AUTH-1). A user is logged in if a refresh token exists. */
 export interface Auth {
-  /** Where single sign-on takes place, from the moment it was asked for. */
+  /** The address of single sign-on, set when the user has chosen it. */
   adfs_url: string | null;
   /** A login that waits for its code. */
   two_factor_uuid: string | null;
@@ -8,7 +8,7 @@ export interface Auth {
   refresh_token: string | null;
 }
 
-const NOBODY: Auth = {
+const LOGGED_OUT: Auth = {
   adfs_url: null,
   two_factor_uuid: null,
   access_token: null,
@@ -18,28 +18,28 @@ const NOBODY: Auth = {
 const KEY = 'restvarde.auth';
 const DEVICE_KEY = 'restvarde.device';
 
-/** The login, kept in web storage and sent to everyone who listens, in every tab (AUTH-1, AUTH-10). */
+/** The login, stored in web storage and sent to all listeners, in every tab (AUTH-1, AUTH-10). */
 export interface Session {
   get(): Auth;
   isLoggedIn(): boolean;
   set(change: Partial<Auth>): void;
-  /** Reads storage again: another tab may have written a moment ago. */
+  /** Reads storage again, which another tab may have changed. */
   reload(): Auth;
-  /** Forgets everything, in all tabs. */
+  /** Clears the session in all tabs. */
   end(): void;
-  /** What this browser is known by at a login; null until its first. It outlives every session (LIMIT-2). */
+  /** The id of this browser at logins; null before the first. It outlives sessions (LIMIT-2). */
   device(): string | null;
   keepDevice(token: string): void;
-  /** Whether it outlives the page. It does not where storage is full or forbidden: other tabs and a reload know nothing of it. */
+  /** False if storage is full or blocked: other tabs do not see the login, and a reload loses it. */
   isStored(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
-/** What a session needs of `localStorage`. */
-type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The part of `localStorage` that a session needs. */
+type SessionStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Without a storage the login lives as long as the page. */
-export function createSession(storage: Keep | null): Session {
+/** Without storage the login lasts until the page is closed. */
+export function createSession(storage: SessionStore | null): Session {
   const listeners = new Set<() => void>();
   let auth = read(storage);
   let isStored = storage !== null;
@@ -47,7 +47,7 @@ export function createSession(storage: Keep | null): Session {
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const keep = (next: Auth) => {
+  const store = (next: Auth) => {
     auth = next;
     try {
       if (Object.values(next).every((value) => value === null)) storage?.removeItem(KEY);
@@ -62,7 +62,7 @@ export function createSession(storage: Keep | null): Session {
   return {
     get: () => auth,
     isLoggedIn: () => auth.refresh_token !== null,
-    set: (change) => keep({ ...auth, ...change }),
+    set: (change) => store({ ...auth, ...change }),
     reload() {
       const stored = isStored ? read(storage) : auth;
       if (!isSame(stored, auth)) {
@@ -71,7 +71,7 @@ export function createSession(storage: Keep | null): Session {
       }
       return auth;
     },
-    end: () => keep(NOBODY),
+    end: () => store(LOGGED_OUT),
     device() {
       try {
         return storage?.getItem(DEVICE_KEY) ?? null;
@@ -83,7 +83,7 @@ export function createSession(storage: Keep | null): Session {
       try {
         storage?.setItem(DEVICE_KEY, token);
       } catch {
-        // It is a stranger at its next login, too.
+        // The server treats this browser as a new device at its next login.
       }
     },
     isStored: () => isStored,
@@ -94,21 +94,21 @@ export function createSession(storage: Keep | null): Session {
   };
 }
 
-function read(storage: Keep | null): Auth {
+function read(storage: SessionStore | null): Auth {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return NOBODY;
-    const auth = { ...NOBODY };
-    for (const name of Object.keys(NOBODY) as (keyof Auth)[]) {
+    if (typeof stored !== 'object' || stored === null) return LOGGED_OUT;
+    const auth = { ...LOGGED_OUT };
+    for (const name of Object.keys(LOGGED_OUT) as (keyof Auth)[]) {
       const value = (stored as Record<string, unknown>)[name];
       if (typeof value === 'string') auth[name] = value;
     }
     return auth;
   } catch {
-    return NOBODY;
+    return LOGGED_OUT;
   }
 }
 
 function isSame(a: Auth, b: Auth): boolean {
-  return (Object.keys(NOBODY) as (keyof Auth)[]).every((name) => a[name] === b[name]);
+  return (Object.keys(LOGGED_OUT) as (keyof Auth)[]).every((name) => a[name] === b[name]);
 }

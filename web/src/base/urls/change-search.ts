@@ -1,8 +1,8 @@
 type Search = Record<string, unknown>;
 
 /**
- * What an address says once it is changed as a page that showed `shown` wants it, to `next`: of what it says by then, since two
- * changes may come before the page is drawn again, and the later one was made without sight of the first.
+ * Applies the change from `shown` to `next` to the current search `before`. Two changes may be made before the page
+ * renders again, and the later one must not undo the first.
  */
 export function changeSearch(before: Search, shown: Search, next: Search): Search {
   const search = { ...before };

@@ -1,4 +1,4 @@
-/** Every address of the site. A link is made by these, never by a string of its own. */
+/** Every URL of the site. All links use these. */
 export const paths = {
   home: '/',
   twoFactor: '/2fa',

@@ -1,7 +1,6 @@
 /**
- * The search part of an address as text: a name that repeats is a list, all else is a string. The router's
- * own way would write «number=%220099%22» to tell text from numbers; what a page takes is for its own
- * schema to read.
+ * Parses the search part of a URL: a repeated name is a list, everything else a string. The router's own parser would
+ * write «number=%220099%22» to distinguish text from numbers. Each page's schema validates the values.
  */
 export function readSearch(search: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
@@ -13,7 +12,7 @@ export function readSearch(search: string): Record<string, string | string[]> {
   return values;
 }
 
-/** The other way: nothing, and what is empty, is left out. */
+/** Writes the search part of a URL, without empty values. */
 export function writeSearch(values: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

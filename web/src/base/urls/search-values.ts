@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is written in an address for a list; what makes no sense falls away. */
+/** Text in a URL of at most `length` characters; invalid values are dropped. */
 export const wordsUpTo = (length: number) =>
   z.catch(z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(length))), undefined);
 
@@ -11,13 +11,13 @@ const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 /** One id, as text. */
 export const oneId = z.catch(z.optional(idText), undefined);
 
-/** Ids that may repeat, always as a list. */
+/** Ids, always as a list. */
 export const manyIds = z.catch(
   z.optional(
     z.pipe(
       z.union([z.string(), z.array(z.string())]),
       z.pipe(
-        z.transform((given: string | string[]) => [given].flat()),
+        z.transform((value: string | string[]) => [value].flat()),
         z.array(idText).check(z.minLength(1), z.maxLength(100)),
       ),
     ),
