@@ -12,15 +12,15 @@ import { openRouter } from './routes.tsx';
 export interface AppParts {
   session: Session;
   queryClient: QueryClient;
-  /** Where it is; without one, where the browser is. */
+  /** The router's history. Defaults to the browser's. */
   history?: RouterHistory;
   /** What the server renders a view for. */
   view?: { width: number; now_ms: number };
 }
 
 /**
- * The whole app, as a browser runs it and as the server renders its first views. All that it shows is in its
- * parts, so that views of different people may be rendered at the same time.
+ * Creates the app, in a browser or for a server-rendered view. It holds all of its state, so that views of different
+ * users can be rendered concurrently.
  */
 export function createApp({ session, queryClient, history, view }: AppParts) {
   const router = openRouter({ session, queryClient }, history);
@@ -33,7 +33,7 @@ export function createApp({ session, queryClient, history, view }: AppParts) {
 
   function App({ onShown }: AppProps) {
     useLayoutEffect(() => {
-      // Once React is done with what it shows.
+      // After React has committed the render.
       if (onShown) queueMicrotask(onShown);
     }, [onShown]);
     return (
@@ -52,6 +52,6 @@ export function createApp({ session, queryClient, history, view }: AppParts) {
 }
 
 interface AppProps {
-  /** The first view stands there. */
+  /** Called when the first view is rendered. */
   onShown?: (() => void) | undefined;
 }

@@ -7,7 +7,7 @@ import type { FirstAnswers } from '@restvarde/contract/first-view';
 import { createServer } from 'vite';
 import type { webApp } from './server.ts';
 
-// The program that the build makes, from source.
+// The server program of the build, from source.
 const vite = await createServer({
   root: join(import.meta.dirname, '../..'),
   configFile: false,
@@ -20,7 +20,7 @@ after(() => vite.close());
 const program = await vite.ssrLoadModule('/src/app/server.ts');
 const { renderFirstView } = program.webApp as typeof webApp;
 
-/** What the API answers somebody of a company about its empty list. */
+/** The API's answers to a company's user with an empty list. */
 const answersOf = (first_name: string, company: string, role: 10 | 20) =>
   ({
     me: {

@@ -10,12 +10,12 @@ import { createApp } from './create-app.tsx';
 import { headerBar } from './header-bar.ts';
 import { viewQueriesOf } from './view-queries.ts';
 
-/** It stands for the login of whoever asks, which rendering has no use for. */
+/** A placeholder token: rendering does not use the user's own. */
 const SOMEBODY = 'somebody';
 
 /**
- * Renders the page of a path as the scripts would show it first; null when it has no page for this person. Views
- * of different people share nothing, so they may be rendered at the same time.
+ * Renders the first view of a page, as the scripts would. Null if the path has no page for this user. Views share no
+ * state, so they can be rendered concurrently.
  */
 export async function renderFirstView(view: FirstView): Promise<RenderedView | null> {
   const { path, width, answers } = view;
@@ -41,7 +41,7 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
   }
   await router.load();
   const { matches, location } = router.state;
-  // Whoever is led elsewhere is shown that by the scripts.
+  // The scripts perform redirects.
   if (location.pathname !== path || matches.some(({ status }) => status !== 'success')) return null;
   const html = forPage(renderToString(<App />));
   const state = dehydrate(queryClient);
@@ -56,9 +56,9 @@ function sessionOf(answers: FirstAnswers | null) {
 }
 
 /**
- * What `public/prefetch.js` puts on the page: the page's policy refuses style attributes, so they go by another
- * name. In a text there is nothing like them, since React writes a quotation mark as `&quot;`, and `<` as `&lt;`.
- * The links by which React would have pictures come early are left out: those out of sight wait for those in sight.
+ * Adapts the HTML to `public/prefetch.js`. The page's policy refuses style attributes, so they are renamed. Text
+ * cannot match, since React escapes quotation marks and `<`. Removes React's preload links for pictures: those out of
+ * view must wait for those in view.
  */
 function forPage(html: string): string {
   return html

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react';
 import { LoginPage } from '../pages/auth/login-page.tsx';
 import { lazySignedInPage } from './page-options.ts';
 
-/** Hem, by its module. */
+/** The module of the home page. */
 export const HOME_PAGE = 'home/home-page.tsx';
 
 type Lazy = ComponentType & { preload?: () => Promise<void> };
 
 export const Home = lazySignedInPage(HOME_PAGE) as Lazy;
 
-/** What stands at `/`: the login, or Hem for whoever has logged in and may see it (ROLE-3, SHELL-1). */
+/** The page at `/`: the login, or the home page for users who may see it (ROLE-3, SHELL-1). */
 export function FrontPage() {
   const { me } = useRouteContext({ from: '/' });
   return me === null ? <LoginPage /> : <Home />;

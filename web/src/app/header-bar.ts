@@ -1,6 +1,6 @@
-import { later } from '../ui/later.ts';
+import { lazyPart } from '../ui/later.ts';
 
-/** What the header shows to those who have logged in; no part of the login's script. */
-export const headerBar = later(async () => ({
+/** The signed-in part of the header, kept out of the login's script. */
+export const headerBar = lazyPart(async () => ({
   default: (await import('./signed-in.ts')).headerBar,
 }));

@@ -6,13 +6,13 @@ import { companiesQuery, companyQuery } from '../features/companies/queries.ts';
 import { ownStationQuery } from '../features/stations/queries.ts';
 
 /**
- * Fetches what most pages need, as soon as it is known who is logged in (AUTH-11). Nobody waits for it: a
- * part that fails is logged by the query client, and asked for again by the page that needs it.
+ * Prefetches what most pages need, as soon as the user is known (AUTH-11). The query client logs failures, and the
+ * page that needs the data fetches it again.
  */
 export function loadBasics(client: QueryClient, me: User): void {
   void client.prefetchQuery(categoriesQuery());
   void client.prefetchQuery(stagingAreasQuery());
-  // A superuser belongs to no company, and has chosen none yet.
+  // A superuser belongs to no company and has not chosen one yet.
   if (!me.is_superuser) void client.prefetchQuery(companyQuery());
   if (may.administer(me)) void client.prefetchQuery(companiesQuery);
   if (may.actAsStation(me)) void client.prefetchQuery(ownStationQuery);

@@ -1,7 +1,7 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-// Nearly every page calls the server: in the first file this comes to less than in one beside it.
+// Nearly every page calls the server: one script with this is smaller than two.
 import '../base/api/call.ts';
 import { createQueryClient } from '../base/api/query-client.ts';
 import { leaveFirstPage } from '../base/frame/page.tsx';
@@ -20,15 +20,15 @@ function openApp() {
 }
 
 /**
- * Gets an app ready behind what the server has rendered. A login or a logout meanwhile, here or in another tab, changes what
- * the address means (AUTH-10): what was got ready is then discarded, and the next app starts from the new session.
+ * Prepares the app behind the server-rendered view. A login or logout meanwhile, in any tab, changes what the URL
+ * means (AUTH-10): the app is then discarded and created again from the new session.
  */
 async function prepareApp() {
   for (;;) {
     const isLoggedIn = session.isLoggedIn();
     const app = openApp();
     const header = isLoggedIn ? headerBar.load() : null;
-    // A part that does not come is reported by the app.
+    // The app reports scripts that fail to load.
     await Promise.all([app.router.load(), header]).catch(() => {});
     if (session.isLoggedIn() === isLoggedIn) return app;
     app.queryClient.clear();
@@ -46,12 +46,12 @@ function followSession({ router, queryClient }: ReturnType<typeof openApp>): voi
     wasLoggedIn = isLoggedIn;
     if (isLoggedIn) queryClient.clear();
     await router.invalidate();
-    // A page that is still shown would fetch again what is cleared: the login takes its place first.
+    // Navigate first: a page that is still shown would refetch the cleared queries.
     if (!session.isLoggedIn()) queryClient.clear();
   }
 }
 
-/** Puts the app in the place of what the server has rendered, once it can show as much; else at once. */
+/** Replaces the server-rendered view by the app once it is ready; without a view, shows the app at once. */
 async function show(root: HTMLElement): Promise<void> {
   const isRendered = root.childElementCount > 0;
   if (globalThis.prefetch) globalThis.prefetch.isOver = true;
@@ -61,14 +61,14 @@ async function show(root: HTMLElement): Promise<void> {
     if (pathChanged) clearAnnouncements();
   });
   const carryOver = isRendered ? holdRendered(root) : undefined;
-  // From the menu one may go on before the first page has come; a redirect replaces where one is. Not earlier: a router
-  // that nobody listens to goes where a redirect leads by itself.
+  // The user may navigate before the first page has loaded; a redirect replaces the entry. Subscribe only now: a
+  // router without a subscriber follows redirects itself.
   history.subscribe(({ action }) => {
     if (action.type !== 'REPLACE') leaveFirstPage();
   });
-  // In slices, between which the browser can answer.
+  // A transition renders in slices, so that the browser stays responsive.
   startTransition(() => createRoot(root).render(<app.App onShown={carryOver} />));
 }
 
-// In a task of its own: to run the modules was one already, in which a slow device could not answer.
+// A separate task: running the modules was one already, during which a slow device could not respond.
 setTimeout(() => void show(document.getElementById('app') as HTMLElement));

@@ -3,23 +3,29 @@ import type { User } from '@restvarde/contract/users';
 import type { ComponentType } from 'react';
 import type { AuctionListKind } from '../features/auctions/list-query.ts';
 
-/** What is known of a page before its script is there. The build makes `pages.json` of it (`site-pages.ts`). */
+/**
+ * The properties of a page that are known before its script is loaded. The build writes them to `pages.json`
+ * (`site-pages.ts`).
+ */
 export interface PageFacts {
   /** The page's module, below `src/pages`. */
   module?: string;
-  /** Only who has logged in comes to it. */
+  /** The page requires a login. */
   isSignedIn?: boolean;
-  /** Who of them may see it. */
+  /** The permission that the page requires. */
   may?: PermissionCheck;
-  /** Is its first view rendered: by the build for everybody, by the server for who has logged in (`view-queries.ts`)? */
+  /**
+   * The page has a first view, rendered by the build for everybody or by the server for signed-in users
+   * (`view-queries.ts`).
+   */
   hasFirstView?: boolean;
-  /** The module of another page at the same address, for those who have logged in. */
+  /** The module of another page at the same address, for signed-in users. */
   signedInModule?: string;
-  /** Where those of them are led who may not see that one. */
+  /** The redirect target for signed-in users who may not see that page. */
   otherwise?: string;
-  /** The section of the help that is about it (SHELL-10). */
+  /** The section of the help about this page (SHELL-10). */
   help?: string;
-  /** Which list of auctions it shows. */
+  /** The kind of auction list it shows. */
   list?: AuctionListKind;
 }
 
@@ -27,17 +33,17 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageFacts {}
 }
 
-/** What a page's module exports. */
+/** The exports of a page's module. */
 export interface PageModule {
   default: ComponentType;
-  /** Fetches what the page shows to this person beyond what everybody sees, before it is shown. */
+  /** Fetches the user's data for the page before it is shown. */
   prepare?: (me: User) => Promise<void>;
 }
 
-/** Is the page one of those that are looked for in `rare-pages.ts`? */
+/** Returns whether the page is listed in `rare-pages.ts`. */
 export const isRare = (module: string) => /^(settings|stations|account|contact)\//.test(module);
 
-/** Loads one of the modules that a glob has found. Throws for a page that is not among them. */
+/** Loads a module found by a glob. Throws if the page is not among them. */
 export function findPage(
   pages: Record<string, () => Promise<PageModule>>,
   module: string,

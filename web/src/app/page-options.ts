@@ -9,10 +9,10 @@ const PUBLIC_PAGES = import.meta.glob<PageModule>([
   '!../pages/auth/login-page.tsx',
 ]);
 
-/** Where the pages of those who have logged in are found is no part of the login's script. */
+/** Keeps the pages of signed-in users out of the login's script. */
 const loadSignedIn = () => import('./signed-in.ts');
 
-/** A page that anybody may come to. */
+/** Route options of a public page. */
 export function publicPage(module: string, facts: PageFacts = {}) {
   return {
     component: lazyPage(() => findPage(PUBLIC_PAGES, module)),
@@ -20,7 +20,7 @@ export function publicPage(module: string, facts: PageFacts = {}) {
   };
 }
 
-/** A page of those who have logged in and pass the check; the rest are sent to `/` (ROLE-18). */
+/** Route options of a page that requires a login and a permission. Other users are redirected to `/` (ROLE-18). */
 export function signedInPage(module: string, check: PermissionCheck, facts: PageFacts = {}) {
   return {
     component: lazySignedInPage(module),
@@ -35,7 +35,7 @@ export function lazySignedInPage(module: string) {
   return lazyPage(async () => (await loadSignedIn()).loadPage(module));
 }
 
-/** Opens a page to those who may, and sends the rest to `/` (ROLE-18). */
+/** Redirects users without the permission to `/` (ROLE-18). */
 export function only(check: PermissionCheck) {
   return ({ context }: { context: { me: User } }) => {
     if (!check(context.me)) throw redirect({ to: '/', replace: true });

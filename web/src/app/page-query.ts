@@ -4,15 +4,15 @@ import { readAuctionSearch } from '../features/auctions/auction-search.ts';
 import { meQuery } from '../features/users/queries.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** A route that an address leads to. */
+/** A matched route. */
 export interface Match {
   staticData: PageFacts;
-  /** Records, but for the root. */
+  /** An object, except at the root. */
   params: unknown;
   search: unknown;
 }
 
-/** The query of the auction or the list that a page is about; null for any other page. */
+/** The query of the auction or list that a page shows. Null for other pages. */
 async function queryOf({ staticData, params, search }: Match) {
   if (staticData.module === 'auction/auction-page.tsx') {
     const id = Number((params as { id?: string }).id);
@@ -27,19 +27,19 @@ async function queryOf({ staticData, params, search }: Match) {
 }
 
 /**
- * Asks for what a page is about, beside asking for the current user and for the page's script. Nobody waits for
- * it: what does not come the page asks for, and reports, itself.
+ * Prefetches a page's main data in parallel with the current user and the page's script. The page itself fetches and
+ * reports what fails.
  */
 export async function prefetchPage(client: QueryClient, page: Match): Promise<void> {
   try {
     const query = await queryOf(page);
     if (query?.auction) await client.prefetchQuery(query.auction);
     if (!query?.list) return;
-    // Two of the lists are for workshops alone.
+    // The other two lists are for workshops only.
     const isForAll = page.staticData.list === 'all';
     if (!isForAll && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
     await client.prefetchInfiniteQuery(query.list);
   } catch {
-    // The page's own query will report it.
+    // The page's own query reports the error.
   }
 }

@@ -4,5 +4,5 @@ const PAGES = import.meta.glob<PageModule>(
   '../pages/{settings,stations,account,contact}/*-page.tsx',
 );
 
-/** Fetches a page that is rarely come to, by its module (`isRare`). */
+/** Loads a rarely visited page by its module (`isRare`). */
 export const loadRarePage = (module: string) => findPage(PAGES, module);

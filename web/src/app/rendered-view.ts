@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom';
 
-/** The browser's own click comes within so long of the pointer's end. */
+/** The browser's own click follows the end of a press within this time. */
 const CLICK_MS = 50;
-/** All that somebody may have used of a view before its scripts were there. */
+/** The elements that a user may have used before the scripts were loaded. */
 const CONTROLS = 'input:not([type=hidden]), textarea, button, a';
 
 /**
- * For a view that the server has rendered and the app is about to replace. The answer is called when that is done:
- * it puts back what had been typed, the focus and the place, and presses the button that was pressed last. A press that began
- * before and ends after it still counts: the browser sends no click when the element that was pressed is gone.
+ * Prepares to replace a server-rendered view by the app. Call the returned function after the app has rendered: it
+ * restores typed text, focus and scroll position, and presses the last pressed button. A press that is still held
+ * down also counts: the browser sends no click if the pressed element has been replaced.
  */
 export function holdRendered(root: HTMLElement): () => void {
   const before = byName(root);
@@ -26,14 +26,14 @@ export function holdRendered(root: HTMLElement): () => void {
     root.removeEventListener('focusin', followFocus);
     window.removeEventListener('scroll', followScroll);
     delete root.dataset.rendered;
-    // To the router this is a page that one comes to, at its top.
+    // The router scrolls to the top, as after a navigation.
     if (scrollY > 0) window.scrollTo(0, scrollY);
     const now = byName(root);
     const pairs = [...before].flatMap(([name, was]) => {
       const is = now.get(name);
       return is === undefined ? [] : [{ was, is }];
     });
-    // What was pressed may be about what was typed.
+    // Render first: the press may depend on the typed text.
     flushSync(() => {
       for (const { was, is } of pairs) fill(is, was);
     });
@@ -44,7 +44,7 @@ export function holdRendered(root: HTMLElement): () => void {
   };
 }
 
-/** Clicks a control when the pointer that is down is let go over it, unless the browser does. */
+/** Clicks a control when the pointer is released over it, unless the browser does. */
 function finishPress(control: HTMLElement | undefined): void {
   if (control === undefined) return;
   const ending = new AbortController();
@@ -62,7 +62,7 @@ function finishPress(control: HTMLElement | undefined): void {
   );
 }
 
-/** The controls of a view by what they are and are called, and which of those that are called the same. */
+/** The controls of a view by type, name and index among equal names. */
 function byName(root: HTMLElement): Map<string, HTMLElement> {
   const controls = new Map<string, HTMLElement>();
   for (const control of root.querySelectorAll<HTMLElement>(CONTROLS)) {
@@ -78,14 +78,14 @@ function byName(root: HTMLElement): Map<string, HTMLElement> {
 const isInput = (control: HTMLElement) => control instanceof HTMLInputElement;
 const isText = (control: HTMLElement) => control instanceof HTMLTextAreaElement;
 
-/** Types what had been typed, so that whoever listens to the field hears it. */
+/** Sets a field's value or state and notifies its listeners. */
 function fill(field: HTMLElement, typed: HTMLElement): void {
   if (!isInput(typed) && !isText(typed)) return;
-  // Of radio buttons the one that was chosen is pressed, which lets the others go.
+  // Of radio buttons only the chosen one is clicked.
   const isToggled = isInput(typed) && typed.checked !== typed.defaultChecked;
   if (isToggled && (typed.type !== 'radio' || typed.checked)) field.click();
   if (typed.value === typed.defaultValue) return;
-  // React has a setter of its own on the field itself.
+  // Bypass React's own setter on the element.
   Reflect.set(Object.getPrototypeOf(field), 'value', typed.value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -32,14 +32,11 @@ interface AppContext {
 
 const root = createRootRouteWithContext<AppContext>()({
   component: () => <Shell signedInBar={headerBar} />,
-  // ROLE-18: an address that does not exist leads to the first page.
+  // ROLE-18: an unknown URL leads to the first page.
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 
-/**
- * The login; Hem for case managers and above who have logged in, while the rest are sent on to the auctions
- * (ROLE-3).
- */
+/** The login, or the home page for case managers and above. Other users are redirected to the auctions (ROLE-3). */
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -51,7 +48,7 @@ const home = createRoute({
     if (!may.manageAuctions(me)) throw redirect({ to: paths.auctions, replace: true });
     return { me };
   },
-  // Fetches what will be shown, as the router does with a page of its own; the login came along.
+  // Preloads the home page, as the router does for its own lazy pages. The login is already loaded.
   loader: ({ context: { me } }) => (me === null ? undefined : Home.preload?.()),
   component: FrontPage,
   staticData: {
@@ -135,7 +132,7 @@ const help = createRoute({
   ...publicPage('help/help-page.tsx', { hasFirstView: true }),
 });
 
-/** Everything that needs a login. Whoever has none is shown the login, and comes back after it. */
+/** The routes that require a login. The login returns to the requested page. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -253,7 +250,7 @@ const serviceStation = createRoute({
   ...signedInPage('stations/station-page.tsx', may.administer, { help: 'verkstader' }),
 });
 
-/** A page of the settings; a superuser's is about the company in its address. */
+/** A page of the settings. For a superuser the URL names the company. */
 const settingsPage = <const Path extends string>(
   path: Path,
   module: string,
@@ -306,7 +303,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The one map of the site. */
+/** Creates the router with all routes. */
 export const openRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({
     ...(history && { history }),
@@ -315,13 +312,13 @@ export const openRouter = (context: AppContext, history?: RouterHistory) =>
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
-    // What is fresh is for the query client to say.
+    // The query client decides what is fresh.
     defaultPreloadStaleTime: 0,
     scrollRestoration: !import.meta.env.SSR,
     getScrollRestorationKey: scrollPlaceKey,
     defaultErrorComponent: PageError,
     defaultPendingComponent: PagePending,
-    // The page before stays for a moment, so that what is quick does not blink.
+    // Keep the previous page for a moment, so that quick loads do not flicker.
     defaultPendingMs: 300,
     defaultPendingMinMs: 300,
   });
@@ -332,13 +329,13 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** From which list of auctions one came: crumb and menu lead back to it (LIST-16). */
+    /** The list that the user came from, for the breadcrumb and the menu (LIST-16). */
     list?: AuctionListKind;
-    /** Is the entry before it the same page, without what lies over it here (AUC-2)? */
+    /** The previous entry is the same page without the layer over it (AUC-2). */
     is_over?: boolean | undefined;
-    /** What single sign-on was refused with, for the login to show (AUTH-6). */
+    /** The error of single sign-on, shown by the login (AUTH-6). */
     login_error?: string;
-    /** The masked address that a code went to, and when, in device time (AUTH-3). */
+    /** The masked address that a code was sent to, and the device's time of sending (AUTH-3). */
     sent_to?: string;
     sent_at?: number;
   }

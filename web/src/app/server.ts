@@ -1,5 +1,5 @@
 import { renderFirstView } from './first-view.tsx';
 import { listPages } from './site-pages.ts';
 
-/** What the build and the server use of the app: one program, which is built beside it. */
+/** The program that the build and the server use; built separately from the app. */
 export const webApp = { listPages, renderFirstView };

@@ -9,7 +9,7 @@ import { loadBasics } from './load-basics.ts';
 import { findPage, isRare, type PageModule } from './page-facts.ts';
 import { type Match, prefetchPage } from './page-query.ts';
 
-/** What their header holds. */
+/** The signed-in part of the header. */
 export const headerBar = SignedInBar;
 
 const PAGES = import.meta.glob<PageModule>([
@@ -17,28 +17,28 @@ const PAGES = import.meta.glob<PageModule>([
   '!../pages/{auth,terms,settings,stations,account,contact}/*',
 ]);
 
-/** Fetches a page behind the login by its module. Where those that are rarely come to are found, few need to know. */
+/** Loads a page behind the login. The map of rare pages is loaded only when needed. */
 export async function loadPage(module: string): Promise<PageModule> {
   if (!isRare(module)) return findPage(PAGES, module);
   const { loadRarePage } = await import('./rare-pages.ts');
   return loadRarePage(module);
 }
 
-/** Fetches what a page shows to this person. What does not come is told of in its place. */
+/** Fetches the user's data for a page. The page itself reports what fails. */
 export async function preparePage(module: string, me: User): Promise<void> {
   const page = await loadPage(module);
   await page.prepare?.(me).catch(() => {});
 }
 
-/** Lets somebody who has logged in on to a page: who it is, what the page and most pages need (AUTH-11). */
+/** Loads the current user and the data of the page and of most pages (AUTH-11). */
 export async function enter(client: QueryClient, matches: readonly Match[] = []): Promise<User> {
   await hydrateView(client);
   const page = matches.at(-1);
   if (page !== undefined) void prefetchPage(client, page);
   const me = await client.ensureQueryData(meQuery);
-  // SEC-7: the server refuses all else.
+  // SEC-7: the server refuses everything else.
   if (me.must_add_second_factor) throw redirect({ to: paths.secondFactor, replace: true });
-  // What the server renders is about what it has been given.
+  // The server renders with the data it has been given.
   if (!import.meta.env.SSR) loadBasics(client, me);
   return me;
 }

@@ -7,19 +7,19 @@ import { isRare, type PageFacts } from './page-facts.ts';
 import { openRouter } from './routes.tsx';
 import { viewQueriesOf } from './view-queries.ts';
 
-/** A page before it is built: the modules that it consists of beside the app's first, by their names in Vite's manifest. */
+/** A page before the build: its modules besides the app's entry, by their names in Vite's manifest. */
 export interface RoutedPage extends Omit<SitePage, 'file'> {
-  /** Its HTML holds what everybody sees there. */
+  /** Its HTML contains the view that everybody sees. */
   isForEverybody: boolean;
-  /** Those that are fetched with the app's first, since everybody who comes to the page needs them. */
+  /** Modules to preload with the entry, since every visitor of the page needs them. */
   preloads: string[];
-  /** Those of another page at its address, for who has logged in. */
+  /** The modules of the signed-in page at the same address. */
   signedIn: string[];
-  /** The page that those are led to who may not see that one: its styles are needed at once. */
+  /** The modules of the redirect target. Its styles are needed at once. */
   ledTo: string[];
 }
 
-/** Every page of the routes, for the build. */
+/** All pages of the routes, for the build. */
 export function listPages(): RoutedPage[] {
   const { routesByPath } = openRouter(
     { session, queryClient: createQueryClient() },

@@ -26,7 +26,7 @@ import type { PageFacts } from './page-facts.ts';
 interface ViewQuery {
   endpoint: Endpoint;
   queryKey: QueryKey;
-  /** What the query keeps of the answer, where that is not the answer itself. */
+  /** Selects what the query caches, if not the whole answer. */
   keep?: (answer: unknown) => unknown;
 }
 
@@ -36,7 +36,7 @@ const LISTS: Record<AuctionListKind, { cards: Endpoint; counts: Endpoint }> = {
   won: { cards: listWonAuctions, counts: countWonAuctions },
 };
 
-/** What the first view of a page behind the login is rendered of, without any filter; known to the server's program alone. */
+/** The queries of a page's first view for signed-in users, without any filter. Used by the server program only. */
 export function viewQueriesOf(facts: PageFacts, params: Record<string, string> = {}): ViewQuery[] {
   if (facts.list !== undefined) {
     const { cards, counts } = LISTS[facts.list];
