@@ -9,8 +9,8 @@ const WHOLE = '@fontsource-variable/public-sans/files/public-sans-latin-wght-nor
 const CORE = 'core-font.woff2';
 
 /**
- * `core-font.woff2` is the typeface with the letters and weights alone that its `@font-face` names. A first view on a
- * slow line waits for it.
+ * Builds `core-font.woff2`: the typeface with only the letters and weights that its `@font-face` declares. The first
+ * view waits for it on a slow connection.
  */
 export const coreFont: Plugin = {
   name: 'core-font',
@@ -22,7 +22,7 @@ export const coreFont: Plugin = {
   },
 };
 
-/** The file, WOFF2. Throws where the style sheet has no such face. */
+/** Returns the font as WOFF2. Throws if the style sheet has no such face. */
 async function makeCoreFont(): Promise<Buffer> {
   const whole = await readFile(createRequire(import.meta.url).resolve(WHOLE));
   const { letters, weights } = readCoreFace(await readFile(STYLES, 'utf8'));
@@ -32,7 +32,7 @@ async function makeCoreFont(): Promise<Buffer> {
   });
 }
 
-/** What the style sheet wants of it: the letters of its `unicode-range`, and the range of weights. */
+/** Reads the letters (`unicode-range`) and the range of weights from the style sheet. */
 function readCoreFace(styles: string) {
   const face = styles.split('@font-face').find((one) => one.includes(CORE));
   const range = face?.match(/unicode-range:\s*([^;]+);/)?.[1];

@@ -1,4 +1,4 @@
-/** A part of Vite's manifest: a file, the parts that it imports, its style sheets, and what those show. */
+/** An entry of Vite's manifest: a file, its imports, style sheets and assets. */
 interface Part {
   file: string;
   imports?: string[];
@@ -8,7 +8,7 @@ interface Part {
 
 export type Manifest = Partial<Record<string, Part>>;
 
-/** The files of these modules and of all that they import, in the order of need. Throws for a module that is not built. */
+/** The files of the modules and all their imports, dependencies first. Throws if a module is not built. */
 export function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {

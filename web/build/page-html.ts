@@ -1,17 +1,17 @@
-// The steps by which the page that Vite has built becomes that of an address.
+// Transforms Vite's built page into the HTML of each URL.
 
 const PREFETCH = '<script src="/prefetch.js"></script>';
 
-/**
- * The page with the content of `public/prefetch.js` in place of its address. Byte for byte: the server's policy lets
- * that content run and no other.
- */
+/** Inlines `public/prefetch.js`, byte for byte: the server's policy allows only that content, by its hash. */
 export function inlineScript(page: string, script: string): string {
   if (/<[/!]/.test(script)) throw new Error('The script holds what would be read as the page’s.');
   return swap(page, PREFETCH, `<script>${script}</script>`);
 }
 
-/** The page with links to all that it will ask for, so that the browser fetches it beside the first script. */
+/**
+ * Adds preload links for all files the page needs, so that the browser fetches them in parallel with the entry
+ * script.
+ */
 export function addPreloads(page: string, files: readonly string[]): string {
   const links = files.map((file) =>
     file.endsWith('.css')
@@ -23,7 +23,7 @@ export function addPreloads(page: string, files: readonly string[]): string {
 
 const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** The page with its scripts deferred: `public/prefetch.js` starts them once the first view is there. */
+/** Defers the scripts: `public/prefetch.js` starts them after the first view. */
 export function deferScripts(page: string): string {
   const scripts = page.match(SCRIPT) ?? [];
   const deferred = `<template id="scripts">${scripts.join('')}</template>`;
@@ -33,27 +33,27 @@ export function deferScripts(page: string): string {
 const SHEET = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * The page with its style sheets for `public/prefetch.js` to put in: by themselves they would be asked for before the
- * view, on the one connection that is open. Nothing is painted until they are there, as by themselves.
+ * Moves the style sheets to a template that `public/prefetch.js` inserts. Otherwise the browser would request them
+ * before the view, on the same connection. They still block painting.
  */
 export function deferSheets(page: string): string {
   const sheets = (page.match(SHEET) ?? []).join('');
   const blocking = sheets.replaceAll('<link', '<link blocking="render"');
-  // What says that scripts are needed has them too.
+  // The page without JavaScript needs the style sheets too.
   const deferred = `<noscript>${sheets}</noscript><template id="sheets">${blocking}</template>`;
   return insert(page.replaceAll(SHEET, ''), '<script>', deferred);
 }
 
 /**
- * Tells `public/prefetch.js` that the server renders this page's first view for who has logged in, and which files
- * that needs beside the page's own.
+ * Marks a page whose first view the server renders for signed-in users, and lists the additional files that view
+ * needs. Read by `public/prefetch.js`.
  */
 export function markView(page: string, files: readonly string[]): string {
   const paths = files.map((file) => `/${file}`);
   return swap(page, '<script>', `<script data-view="${paths.join(' ')}">`);
 }
 
-/** The page with what everybody sees at its path; `public/prefetch.js` hides it from who has logged in. */
+/** Inserts the view that everybody sees; `public/prefetch.js` hides it from signed-in users. */
 export function addFirstView(page: string, view: string): string {
   const rendered = insert(page, '></div>', ' data-rendered');
   return insert(rendered, '</div>', view);

@@ -10,8 +10,8 @@ import { addFirstView, addPreloads, deferScripts, deferSheets, markView } from '
 const ENTRY = 'index.html';
 
 /**
- * Writes what the built app is served from: `pages.json` lists every page of the routes, and each has its own
- * HTML, which names all that the page will ask for. What everybody sees at an address is rendered into it.
+ * Writes the files that the built app is served from: `pages.json` with every page of the routes, and the HTML of
+ * each page with its preloads and its public view.
  */
 export async function writePages(dist: string): Promise<void> {
   const program = await import(pathToFileURL(join(dist, 'server/server.js')).href);
@@ -21,7 +21,8 @@ export async function writePages(dist: string): Promise<void> {
   ) as Manifest;
   const entry = await readFile(join(dist, ENTRY), 'utf8');
   const entryFiles = filesOf(manifest, [ENTRY]);
-  // In another, the largest text of a view would be smaller than it is behind it, and come up anew with the scripts.
+  // With a fallback font the largest text of a view would change size when the scripts load, and count as painted
+  // again.
   const typeface = manifest[ENTRY]?.assets?.filter((file) => /\/core-font-/.test(file)) ?? [];
   await mkdir(join(dist, 'pages'), { recursive: true });
 
@@ -30,7 +31,7 @@ export async function writePages(dist: string): Promise<void> {
     const files = [...filesOf(manifest, preloads)].filter((one) => !entryFiles.has(one));
     let html = addPreloads(entry, files);
     if (view !== null || isForEverybody) html = deferScripts(html);
-    // What everybody sees waits for no script.
+    // A public view must not depend on a script for its style sheets.
     if (view !== null && !isForEverybody) html = deferSheets(html);
     if (view !== null) {
       const styles = [...filesOf(manifest, ledTo)].filter((one) => one.endsWith('.css'));
@@ -38,7 +39,7 @@ export async function writePages(dist: string): Promise<void> {
       html = markView(html, [...lacking, ...typeface]);
     }
     if (isForEverybody) {
-      // What stands for any text does not show.
+      // Remove the placeholders of path parameters.
       const example = path.replaceAll('$', '');
       const rendered = await renderFirstView({ path: example, width: 0, answers: null });
       if (!rendered?.html) throw new Error(`${path} could not be rendered.`);

@@ -11,7 +11,6 @@ function OwnDate({
   return <DateField {...rest} value={value} onChange={setValue} />;
 }
 
-/** Weekends, as where nobody is there to hand out what was sold. */
 function isWeekend(date: string): boolean {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
   return day === 0 || day === 6;

@@ -29,8 +29,8 @@ const PARTS: Record<string, () => ReactNode> = {
 };
 
 /**
- * Every widget in every state, for those who build pages: `gallery.html` of `npm run dev`, or one part of
- * it with `?del=Knappar`. The product is built without it.
+ * Every widget in every state, for developers: `gallery.html` of `npm run dev`, or one section with `?del=Knappar`.
+ * Not part of the production build.
  */
 function Gallery() {
   const asked = new URLSearchParams(location.search).get('del') ?? '';

@@ -6,7 +6,7 @@ export function Grid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
-/** A widget in some of its states, under the name of what is shown. */
+/** A widget in several states, under a heading. */
 export function Specimen(props: { name: string; isWhole?: boolean; children: ReactNode }) {
   const { name, isWhole = false, children } = props;
   return (
@@ -22,7 +22,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** Widgets under each other. */
+/** Widgets in a column. */
 export function Column({ children }: { children: ReactNode }) {
   return <div className={styles.column}>{children}</div>;
 }

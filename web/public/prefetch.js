@@ -1,6 +1,6 @@
-// Before the first paint: the look that was chosen on this device (SET-4). Without a choice the system's.
-// No module, since those run after the first paint. The build puts it into each page, whose policy lets it run by its
-// hash: to ask for it would take a trip of its own.
+// Applies the colour scheme chosen on this device before the first paint (SET-4); without a choice, the system's.
+// Not a module, since modules run after the first paint. The build inlines this file into each page, which saves a
+// round trip. The page's policy allows it by its hash.
 (() => {
   const SCHEMES = ['light', 'dark'];
   const KEY = 'restvarde.theme';
@@ -10,12 +10,12 @@
     try {
       theme = event?.key === KEY ? event.newValue : localStorage.getItem(KEY);
     } catch {
-      // Storage is forbidden: there is no choice.
+      // Storage is blocked, so there is no choice.
     }
     const chosen = SCHEMES.find((scheme) => scheme === theme);
     if (chosen) document.documentElement.dataset.theme = chosen;
     else delete document.documentElement.dataset.theme;
-    // The frame of the browser follows.
+    // Colours the browser's own toolbar.
     const system = (scheme) => `(prefers-color-scheme: ${scheme})`;
     for (const meta of document.querySelectorAll('meta[data-scheme]')) {
       const { scheme } = meta.dataset;
@@ -24,38 +24,46 @@
   }
 
   apply();
-  // A choice in another tab, or in this one, which tells of it in the same way.
+  // A choice in another tab, or in this one, which dispatches the same event.
   addEventListener('storage', apply);
 })();
 
-// The first view of a page as the server renders it, while the scripts are on their way: for those who have not
-// logged in it is part of the page, for those who have it is asked for with the token. The scripts wait for it, so
-// that it has the way to itself, and for nothing else. `rendered-view.ts` takes over.
+// Shows the server-rendered first view of a page while the scripts load. Without a login it is part of the page; with
+// one it is fetched with the access token. The scripts wait for it, so that it has the connection to itself.
+// `rendered-view.ts` replaces it.
 (() => {
-  // The scripts are asked for after so long without a view, and their queries wait so long for its answers.
-  const PATIENCE_MS = 1000;
+  // The scripts load after this time even without a view.
+  const SCRIPTS_MS = 1000;
+  // Timeouts of the requests for the view and the current user.
   const VIEW_MS = 3000;
   const USER_MS = 30_000;
-  // A view that has stood there for so long without scripts is said to be no news.
-  const LATE_MS = 5000;
-  // A picture of no size of its own, so that the place of one that waits for its turn stays as it is.
+  // If the scripts have not loaded by then, the view is marked as possibly out of date.
+  const DELAY_NOTE_MS = 5000;
+  // A picture without a size, so that a placeholder does not change the layout.
   const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
   let auth = null;
   try {
     auth = JSON.parse(localStorage.getItem('restvarde.auth'));
   } catch {
-    // Storage is forbidden: nobody has logged in.
+    // Storage is blocked, so nobody has logged in.
   }
   const token = auth?.access_token ?? null;
   const { pathname, search } = location;
-  // The page's own HTML says whether the server renders it for who has logged in, and which files it lacks for that.
-  const lacking = document.currentScript.dataset.view;
-  const hasView = token && !search && lacking !== undefined;
-  const nothing = Promise.resolve(null);
-  const prefetch = { token, view: nothing, me: nothing, pressed: null, held: null, isOver: false };
+  // Set by the build if the server renders this page for signed-in users: the files that the page lacks for it.
+  const missingFiles = document.currentScript.dataset.view;
+  const hasView = token && !search && missingFiles !== undefined;
+  const noAnswer = Promise.resolve(null);
+  const prefetch = {
+    token,
+    view: noAnswer,
+    me: noAnswer,
+    pressed: null,
+    held: null,
+    isOver: false,
+  };
   window.prefetch = prefetch;
 
-  // What was rendered cannot do anything yet: the last press is kept for the scripts, and no form is sent.
+  // The rendered view is not interactive yet: record the last press for the scripts, and send no form.
   addEventListener('submit', (event) => event.preventDefault());
   addEventListener('pointerdown', (event) => {
     prefetch.held = event.target.closest('[data-rendered] :is(button, a)');
@@ -74,7 +82,7 @@
     else resolve();
   });
 
-  /** Takes away what the page has with it, which is for those who have not logged in. */
+  /** Removes the page's built-in view, which is for visitors who have not logged in. */
   async function clear() {
     document.documentElement.dataset.hidesView = '';
     await ready;
@@ -84,15 +92,15 @@
     delete document.documentElement.dataset.hidesView;
   }
 
-  // Before whatever else waits for the page.
+  // First, before other code that waits for the page.
   if (auth) void clear();
 
   const painted = new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
   });
 
-  /** Whoever first makes a format waits until the browser has loaded them all: now, while a file is on its way, nobody does. */
-  function loadFormats() {
+  /** The first use of `Intl` blocks until the browser has loaded its data. Does that while a file is loading. */
+  function warmUpIntl() {
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' });
   }
 
@@ -104,27 +112,27 @@
     isStarted = true;
     const scripts = document.querySelector('#scripts');
     if (scripts) document.head.append(scripts.content, ...scriptLinks);
-    if (!hasView) setTimeout(loadFormats);
+    if (!hasView) setTimeout(warmUpIntl);
   }
 
-  /** Starts the scripts once the view has been seen with its pictures. */
-  async function startBehind(app, held = new Map()) {
-    setTimeout(start, PATIENCE_MS);
+  /** Starts the scripts after the view has been painted with its pictures. */
+  async function startAfterPaint(app, held = new Map()) {
+    setTimeout(start, SCRIPTS_MS);
     for (const element of app.querySelectorAll('[data-style]')) {
       element.style.cssText = element.dataset.style;
     }
-    setTimeout(sayLate, LATE_MS, app);
-    releaseSeen(held);
+    setTimeout(noteDelay, DELAY_NOTE_MS, app);
+    releaseVisible(held);
     const pictures = [...app.querySelectorAll('img[fetchpriority="high"]')];
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), patience]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, SCRIPTS_MS));
+    await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), timeout]);
     for (const picture of held.keys()) release(held, picture);
-    // What is drawn is shown a little later: scripts that are asked for between the two would share the line with it.
+    // Scripts requested before the paint would delay it.
     await painted;
     requestAnimationFrame(() => setTimeout(start));
   }
 
-  /** Has all pictures but the first leave the line to those. Gives each with where it comes from. */
+  /** Delays all but the high-priority pictures. Returns their sources. */
   function holdPictures(view) {
     const held = new Map();
     for (const picture of view.querySelectorAll('img:not([fetchpriority="high"])')) {
@@ -140,11 +148,11 @@
     held.delete(picture);
   }
 
-  /** Lets the pictures in sight come once the page is laid out: to ask where they are would lay it out in this task. */
-  function releaseSeen(held) {
+  /** Loads the visible pictures after layout. An observer does not force layout in this task. */
+  function releaseVisible(held) {
     const observer = new IntersectionObserver((entries) => {
       observer.disconnect();
-      // One that only touches the edge intersects too.
+      // A picture that only touches the edge has a ratio of 0.
       for (const { target, intersectionRatio } of entries) {
         if (intersectionRatio > 0) release(held, target);
       }
@@ -157,9 +165,9 @@
     return Object.assign(element, { rel, href, crossOrigin: '', ...more });
   }
 
-  /** Asks for what the page lacks, and gives its style sheets, which come behind the page's own. */
-  function fetchLacking() {
-    const endingIn = (end) => lacking.split(' ').filter((file) => file.endsWith(end));
+  /** Preloads the files that the page lacks. Returns its style sheets, which must follow the page's own. */
+  function preloadMissing() {
+    const endingIn = (end) => missingFiles.split(' ').filter((file) => file.endsWith(end));
     const preload = (as) => (file) => document.head.append(link('preload', file, { as }));
     const sheets = endingIn('.css');
     sheets.forEach(preload('style'));
@@ -181,7 +189,7 @@
     });
   }
 
-  /** Puts in the style sheets of a page that leaves that to this script. */
+  /** Inserts the style sheets that the build has deferred to this script. */
   async function addOwnSheets() {
     const sheets = document.querySelector('#sheets')?.content;
     if (!sheets) return;
@@ -190,7 +198,7 @@
     await Promise.all(loading);
   }
 
-  /** Shows the view that the server has sent. */
+  /** Shows the view from the server. */
   async function show(view, sheets) {
     await Promise.all([ready, ownSheets]);
     if (view) await Promise.all(sheets.map(applySheet));
@@ -199,28 +207,28 @@
     const held = holdPictures(view);
     app.append(...view.childNodes);
     app.dataset.rendered = '';
-    await startBehind(app, held);
+    await startAfterPaint(app, held);
   }
 
-  /** Shows what the page has with it, to those who have not logged in. */
+  /** Shows the page's built-in view to visitors who have not logged in. */
   async function showOwn() {
     await ready;
     const app = document.querySelector('#app');
-    if (app.childElementCount > 0) await startBehind(app);
+    if (app.childElementCount > 0) await startAfterPaint(app);
     else await start();
   }
 
-  /** What was rendered neither counts down nor follows the bids; the app, once there, takes the place of this too. */
-  function sayLate(app) {
+  /** Notes that the view does not count down or follow bids yet. The app replaces the note as well. */
+  function noteDelay(app) {
     if (!('rendered' in app.dataset)) return;
-    const late = document.createElement('p');
-    late.className = 'late';
-    late.setAttribute('role', 'status');
-    late.textContent = 'Sidan laddas fortfarande. Det som står här uppdateras inte än.';
-    app.prepend(late);
+    const note = document.createElement('p');
+    note.className = 'late';
+    note.setAttribute('role', 'status');
+    note.textContent = 'Sidan laddas fortfarande. Det som står här uppdateras inte än.';
+    app.prepend(note);
   }
 
-  // `fetch` makes no document of HTML, and a string may not be put on the page.
+  // `fetch` does not parse HTML, and the page's policy forbids inserting strings.
   function fetchView() {
     const path = `/view?${new URLSearchParams({ path: pathname, width: innerWidth })}`;
     return new Promise((resolve) => {
@@ -235,7 +243,7 @@
   }
 
   async function takeView(view, sent_ms) {
-    const sheets = fetchLacking();
+    const sheets = preloadMissing();
     const page = await view;
     const received_ms = Date.now();
     void show(page?.querySelector('#view'), sheets);
@@ -258,14 +266,14 @@
   }
 
   const now_ms = Date.now();
-  // The view is what all waits for: it is asked for first, on the connection that is open.
-  const coming = hasView ? fetchView() : null;
+  // Request the view first, on the open connection: everything else waits for it.
+  const viewRequest = hasView ? fetchView() : null;
   const ownSheets = addOwnSheets();
-  // What fails is asked for again by whoever needs it.
+  // The code that needs the data requests it again after a failure.
   if (hasView) {
-    setTimeout(start, PATIENCE_MS);
-    setTimeout(loadFormats);
-    prefetch.view = takeView(coming, now_ms).catch(() => null);
+    setTimeout(start, SCRIPTS_MS);
+    setTimeout(warmUpIntl);
+    prefetch.view = takeView(viewRequest, now_ms).catch(() => null);
   } else {
     if (token) prefetch.me = takeUser(now_ms).catch(() => null);
     void showOwn();
