@@ -1,13 +1,13 @@
-/** The shortest time between two polite announcements. */
+/** Minimum time between two polite announcements. */
 const PAUSE_MS = 5000;
 
-/** What comes within this time is announced together, or replaced by something more urgent. */
+/** Messages that arrive within this time are announced together, or dropped for a more urgent one. */
 const GATHER_MS = 100;
 
-/** An announcement is removed after this time, so that nobody finds it when reading through the page. */
+/** An announcement is then removed, so that nobody finds it when reading through the page. */
 const KEPT_MS = 15_000;
 
-/** What to announce; a function is called when its turn comes, and returns null when there is nothing left to say. */
+/** The text to announce. A function is called when its turn comes, and returns null to announce nothing. */
 export type Words = string | (() => string | null);
 
 interface Waiting {
@@ -20,9 +20,9 @@ let isPlanned = false;
 let spokenMs = Number.NEGATIVE_INFINITY;
 
 /**
- * Announces something politely, at most every five seconds; what comes in between is announced together. The same
- * words are announced once. Of one `topic` only the newest is announced: a count that changes again, a picture that is
- * passed. Returns a function that withdraws it, as long as it has not been announced.
+ * Announces a message politely, at most every five seconds. Messages that arrive in between are announced together,
+ * and equal ones once. For each `topic` only the newest is announced. Returns a function that withdraws the message
+ * if it has not been announced yet.
  */
 export function announce(words: Words, topic?: string): () => void {
   const one = { words, topic };
@@ -38,15 +38,15 @@ export function announce(words: Words, topic?: string): () => void {
 }
 
 /**
- * Announces something at once, interrupting the reader. Nothing else that waits with the same words or of the same
- * `topic` is announced. Returns a function that withdraws it.
+ * Announces a message at once, interrupting the screen reader. Drops waiting messages with the same words or `topic`.
+ * Returns a function that withdraws it.
  */
 export function announceAtOnce(words: string, topic?: string): () => void {
   waiting = waiting.filter((other) => other.words !== words && !isOf(topic, other));
   return put('announce-assertive', words);
 }
 
-/** Another page is shown: what was to be announced of the one before no longer holds. */
+/** Drops the waiting announcements of the previous page. */
 export function clearAnnouncements(): void {
   waiting = [];
   for (const id of ['announce-polite', 'announce-assertive']) {
@@ -54,7 +54,7 @@ export function clearAnnouncements(): void {
   }
 }
 
-/** Joins lines to one announcement; each that ends in a word or figure becomes a sentence. */
+/** Joins lines to one announcement. A line that ends in a letter or digit gets a full stop. */
 export function joinSentences(lines: readonly string[]): string {
   return lines
     .map((line, at) => (at < lines.length - 1 && /[\p{L}\d]$/u.test(line) ? `${line}.` : line))
@@ -76,7 +76,7 @@ function speak() {
   put('announce-polite', sentence);
 }
 
-/** The two live regions are in the shell from the start: one that is inserted with its text is often not announced. */
+/** Writes to one of the shell's two live regions. A region that is inserted with its text is often not announced. */
 function put(id: string, text: string): () => void {
   const line = document.createElement('p');
   const remove = () => line.remove();

@@ -1,13 +1,13 @@
-// In place of react-aria's own module of the same exports (see vite.config.ts).
+// Replaces React Aria's module with the same exports (see vite.config.ts).
 
 const SWEDISH = { locale: 'sv-SE', direction: 'ltr' } as const;
 
-/** The language of the widgets: the product's. */
+/** The product's language, for React Aria. */
 export function getDefaultLocale() {
   return SWEDISH;
 }
 
-/** The same, as the widgets ask for it. */
+/** The same as a hook. */
 export function useDefaultLocale() {
   return SWEDISH;
 }

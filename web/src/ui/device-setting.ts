@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** One of a few choices, kept for this device; the first is what holds when nothing is kept. */
+/** One of a few choices, stored on this device. The first is the default. */
 export interface DeviceSetting<Choice extends string> {
   use(): Choice;
   set(choice: Choice): void;
 }
 
-/** Opens the setting that is kept under `key`. Every window of the browser follows it. */
+/** Opens the setting stored under `key`. All windows of the browser follow it. */
 export function openDeviceSetting<const Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ): DeviceSetting<Choice> {
   const [usual] = choices;
-  /** The choice where the browser stores nothing: it holds as long as the page. */
+  /** The choice when the browser stores nothing; lost on reload. */
   let unstored: Choice | null = null;
 
   function read(): Choice {
     if (unstored !== null) return unstored;
     try {
-      const kept = localStorage.getItem(key);
-      return choices.find((choice) => choice === kept) ?? usual;
+      const stored = localStorage.getItem(key);
+      return choices.find((choice) => choice === stored) ?? usual;
     } catch {
       return usual;
     }
@@ -35,7 +35,7 @@ export function openDeviceSetting<const Choice extends string>(
       } catch {
         unstored = choice;
       }
-      // The browser sends this event to other windows only.
+      // The browser sends `storage` events to other windows only.
       const newValue = choice === usual ? null : choice;
       window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
     },

@@ -1,75 +1,74 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** By then what the scripts add to the first view has been asked for. */
+/** The scripts of the first view have been requested by then. */
 const VIEW_MS = 300;
 
 let firstView: Promise<void> | null = null;
 
 /**
- * Fetches what the first view does without, once that has come. What fails here is asked for again, and told,
- * when it is needed.
+ * Loads a script after those of the first view. Ignores errors: the script is loaded again, and its error shown, when
+ * it is needed.
  */
-export function fetchLater(load: () => Promise<unknown>): void {
+export function preloadWhenIdle(load: () => Promise<unknown>): void {
   firstView ??= new Promise((resolve) => {
     setTimeout(resolve, VIEW_MS);
   });
   void firstView.then(load).catch(() => {});
 }
 
-/** A part of the page with a script of its own. */
-export interface Later<Props> {
-  /** The part, once it has come. */
+/** A component with its own script. */
+export interface LazyPart<Props> {
+  /** The component, once loaded. */
   part: ComponentType<Props> | null;
-  /** Asks for it, again if it did not come. */
+  /** Loads the script; retries after a failure. */
   load: () => Promise<void>;
 }
 
-/** For `useLater`. */
-export function later<Props>(
+/** Declares a component that `useLazyPart` loads. */
+export function lazyPart<Props>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
-): Later<Props> {
-  let coming: Promise<void> | null = null;
-  const made: Later<Props> = {
+): LazyPart<Props> {
+  let pending: Promise<void> | null = null;
+  const lazy: LazyPart<Props> = {
     part: null,
     load() {
-      coming ??= fetch().then(
+      pending ??= fetch().then(
         (module) => {
-          made.part = module.default;
+          lazy.part = module.default;
         },
         (error) => {
-          coming = null;
+          pending = null;
           throw error;
         },
       );
-      return coming;
+      return pending;
     },
   };
-  return made;
+  return lazy;
 }
 
 /**
- * A part of the page, or null until it has come: no page waits for it. `lazy` would suspend what is around it,
- * which a first view pays for with drawing it twice. One that `isNeeded` is asked for at once, and if it does
- * not come that is the page's failure.
+ * Returns the component, or null until it is loaded. Unlike `lazy` it does not suspend, which would render a first
+ * view twice. If `isNeeded` it loads at once and throws if that fails; otherwise it loads when the page is idle.
  */
-export function useLater<Props>(
-  made: Later<Props>,
+export function useLazyPart<Props>(
+  lazy: LazyPart<Props>,
   isNeeded: boolean,
 ): ComponentType<Props> | null {
-  const [, redraw] = useState({});
+  const [, rerender] = useState({});
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   if (failure !== null) throw failure.error;
-  const isLacking = made.part === null;
+  const isMissing = lazy.part === null;
   useEffect(() => {
-    if (!isLacking) return;
-    let isGone = false;
-    const show = () => isGone || redraw({});
-    const fail = (error: unknown) => isGone || setFailure({ error });
-    if (isNeeded) made.load().then(show, fail);
-    else fetchLater(() => made.load().then(show));
+    if (!isMissing) return;
+    let isUnmounted = false;
+    const show = () => isUnmounted || rerender({});
+    const fail = (error: unknown) => isUnmounted || setFailure({ error });
+    if (isNeeded) lazy.load().then(show, fail);
+    else preloadWhenIdle(() => lazy.load().then(show));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [made, isLacking, isNeeded]);
-  return made.part;
+  }, [lazy, isMissing, isNeeded]);
+  return lazy.part;
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves focus to `home` when `isGone` becomes true and what had focus within a part of the page is no longer there.
- * Returns the handlers of that part. (React reports no blur for what it removes, so that the last focus is known.)
+ * Moves focus to `home` if `isGone` becomes true and the element with focus was removed. Returns the handlers of that
+ * part of the page. React fires no blur event for removed elements, so the last focus is tracked.
  */
 export function useFocusHome(home: RefObject<HTMLElement | null>, isGone: boolean) {
   const hasFocus = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Keeps an element's height where its style sheet finds it: `--own-height`, in pixels. */
+/** Sets `--own-height` to an element's height in pixels. */
 export function useOwnHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const measured = element.current;

@@ -19,7 +19,7 @@ import type { CompanyFilterProps } from '../../features/companies/company-filter
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
@@ -30,10 +30,10 @@ import { ListTools } from './tools/list-tools.tsx';
 import { useLiveList } from './use-live-list.ts';
 
 // For superusers only (LIST-1).
-const companyFilter = later(() => import('../../features/companies/company-filter.tsx'));
+const companyFilter = lazyPart(() => import('../../features/companies/company-filter.tsx'));
 
 // For case managers and above (LIST-10).
-const exportButton = later(() => import('../../base/frame/export-button.tsx'));
+const exportButton = lazyPart(() => import('../../base/frame/export-button.tsx'));
 
 /** Fetches what the first view of the lists shows to this person beyond what everybody sees. */
 export async function prepare(me: User): Promise<void> {
@@ -132,13 +132,13 @@ export default function AuctionListPage() {
 }
 
 function Export({ filter }: { filter: AuctionListFilter }) {
-  const ExportButton = useLater(exportButton, true);
+  const ExportButton = useLazyPart(exportButton, true);
   if (ExportButton === null) return <Skeleton width="10rem" height="var(--control-sm)" />;
   return <ExportButton endpoint={exportAuctions} query={filter} />;
 }
 
 function CompanyRow(props: CompanyFilterProps) {
-  const CompanyFilter = useLater(companyFilter, true);
+  const CompanyFilter = useLazyPart(companyFilter, true);
   if (CompanyFilter === null) return <Skeleton height="4.5rem" radius="var(--radius)" />;
   return (
     <div className={styles.company}>

@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { isElsewhere } from '../../ui/format/dates.ts';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
 import { CardGroupHeading } from './card-group-heading.tsx';
@@ -28,7 +28,7 @@ import type { ListView } from './rows/list-view.ts';
 import { changeEverywhere } from './use-live-list.ts';
 import { useReturnToPlace } from './use-return-to-place.ts';
 
-const auctionRows = later(() => import('./rows/auction-rows.tsx'));
+const auctionRows = lazyPart(() => import('./rows/auction-rows.tsx'));
 
 /** The pictures of the first cards of the list, across groups, are fetched at once; the others when they are near the window. */
 const FIRST = 3;
@@ -197,7 +197,7 @@ export function AuctionList(props: AuctionListProps) {
 
 /** Fetched by those alone who look at rows. */
 function Rows(props: AuctionRowsProps) {
-  const AuctionRows = useLater(auctionRows, true);
+  const AuctionRows = useLazyPart(auctionRows, true);
   return AuctionRows === null ? <Skeleton height="32rem" /> : <AuctionRows {...props} />;
 }
 

@@ -19,7 +19,7 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { useOwnHeight } from '../../ui/use-own-height.ts';
 import { AuctionFacts } from './auction-facts.tsx';
@@ -29,12 +29,12 @@ import { AuctionGallery } from './pictures/auction-gallery.tsx';
 import { PrintButton } from './print/print-button.tsx';
 
 // Menus and dialogs that a workshop has no use for.
-const staffBids = later(() => import('../../features/bids/staff/staff-bids.tsx'));
-const auctionActions = later(() => import('./auction-actions.tsx'));
+const staffBids = lazyPart(() => import('../../features/bids/staff/staff-bids.tsx'));
+const auctionActions = lazyPart(() => import('./auction-actions.tsx'));
 // At the foot of a phone, over what is there already.
-const bidBar = later(() => import('../../features/bids/panel/bid-bar.tsx'));
+const bidBar = lazyPart(() => import('../../features/bids/panel/bid-bar.tsx'));
 // Below the first view.
-const auctionRest = later(() => import('./auction-rest.tsx'));
+const auctionRest = lazyPart(() => import('./auction-rest.tsx'));
 
 /** Fetches what the first view of an auction shows to this person beyond what everybody sees. */
 export async function prepareView(me: User): Promise<void> {
@@ -45,8 +45,8 @@ export async function prepareView(me: User): Promise<void> {
 export function AuctionView({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
-  const BidBar = useLater(bidBar, false);
-  const AuctionRest = useLater(auctionRest, true);
+  const BidBar = useLazyPart(bidBar, false);
+  const AuctionRest = useLazyPart(auctionRest, true);
   const isWide = useMedia('(min-width: 48em)');
   const list = useListOfAuction();
   const form = useRef<BidFormHandle>(null);
@@ -144,13 +144,13 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
 }
 
 function Bids(props: { auction: Auction; update: LiveUpdate }) {
-  const StaffBids = useLater(staffBids, true);
+  const StaffBids = useLazyPart(staffBids, true);
   if (StaffBids === null) return <Skeleton height="32rem" radius="var(--radius-lg)" />;
   return <StaffBids {...props} />;
 }
 
 function Actions({ auction }: { auction: Auction }) {
-  const AuctionActions = useLater(auctionActions, true);
+  const AuctionActions = useLazyPart(auctionActions, true);
   return AuctionActions && <AuctionActions auction={auction} />;
 }
 

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useAuth } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { type Later, useLater } from '../../ui/later.ts';
+import { type LazyPart, useLazyPart } from '../../ui/later.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 export interface HeaderProps {
   /** What it shows to those who have logged in; the login page can do without. */
-  signedInBar: Later<object>;
+  signedInBar: LazyPart<object>;
 }
 
 /** Logo, main menu and personal menu (SHELL-2–4). Its height is there before it is known who looks. */
@@ -39,7 +39,7 @@ export function Header({ signedInBar }: HeaderProps) {
   );
 }
 
-function SignedIn({ bar }: { bar: Later<object> }) {
-  const Bar = useLater(bar, true);
+function SignedIn({ bar }: { bar: LazyPart<object> }) {
+  const Bar = useLazyPart(bar, true);
   return Bar === null ? <LogoLink /> : <Bar />;
 }

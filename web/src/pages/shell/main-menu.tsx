@@ -8,13 +8,13 @@ import { paths } from '../../base/urls/paths.ts';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
 import type { OutbidProps } from '../../features/bids/outbid/outbid-mark.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
 
 // Should it not come, the menu can do without.
-const outbidMark = later<OutbidProps>(() =>
+const outbidMark = lazyPart<OutbidProps>(() =>
   import('../../features/bids/outbid/outbid-mark.tsx').catch(() => ({ default: () => null })),
 );
 
@@ -98,6 +98,6 @@ function MenuLink(props: {
 }
 
 function Outbid(props: OutbidProps) {
-  const OutbidMark = useLater(outbidMark, false);
+  const OutbidMark = useLazyPart(outbidMark, false);
   return OutbidMark && <OutbidMark {...props} />;
 }

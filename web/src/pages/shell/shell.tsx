@@ -4,17 +4,17 @@ import { Outlet } from '@tanstack/react-router';
 import { SiteName } from '../../base/frame/site-name.ts';
 import { useAuth } from '../../base/session/current.ts';
 import { companyKey } from '../../features/companies/company-key.ts';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import styles from './shell.module.css';
 
 // Should it not come, the page can do without.
-const connectionBanner = later(() =>
+const connectionBanner = lazyPart(() =>
   import('./connection-banner.tsx').catch(() => ({ default: () => null })),
 );
 // Only somebody who is logged in does what is answered by a toast.
-const toastRegion = later(() => import('../../ui/feedback/toast-region.tsx'));
+const toastRegion = lazyPart(() => import('../../ui/feedback/toast-region.tsx'));
 
 /** What stands around every page. */
 export function Shell({ signedInBar }: HeaderProps) {
@@ -59,11 +59,11 @@ export function Shell({ signedInBar }: HeaderProps) {
 
 function Connection() {
   // Asked for at once: when the connection is lost it is too late.
-  const ConnectionBanner = useLater(connectionBanner, true);
+  const ConnectionBanner = useLazyPart(connectionBanner, true);
   return ConnectionBanner && <ConnectionBanner />;
 }
 
 function Toasts() {
-  const ToastRegion = useLater(toastRegion, false);
+  const ToastRegion = useLazyPart(toastRegion, false);
   return ToastRegion && <ToastRegion />;
 }

@@ -2,27 +2,27 @@ import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
-import { later, useLater } from '../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { PersonalMenu } from './personal-menu.tsx';
 
 // No first view waits for it; its room is kept.
-const searchButton = later(() => import('./search/search-button.tsx'));
+const searchButton = lazyPart(() => import('./search/search-button.tsx'));
 // What does not come the page can do without.
-const shortcutKeys = later(() => import('../../features/shortcuts/shortcut-keys.tsx'));
+const shortcutKeys = lazyPart(() => import('../../features/shortcuts/shortcut-keys.tsx'));
 
 // A session lasts for hours before it is due.
-const idleWarning = later(() => import('../../features/users/idle-warning.tsx'));
+const idleWarning = lazyPart(() => import('../../features/users/idle-warning.tsx'));
 
 /** The header of somebody who has logged in: the company's logo, and menus once it is known who it is. */
 export function SignedInBar() {
   const { data } = useQuery(meQuery);
   // Who has yet to add a second factor has nowhere else to go (SEC-7).
   const me = data?.must_add_second_factor ? undefined : data;
-  const SearchButton = useLater(searchButton, false);
-  const ShortcutKeys = useLater(shortcutKeys, false);
+  const SearchButton = useLazyPart(searchButton, false);
+  const ShortcutKeys = useLazyPart(shortcutKeys, false);
   const { data: company } = useQuery({ ...companyQuery(), enabled: me?.is_superuser === false });
   return (
     <>
@@ -48,6 +48,6 @@ export function SignedInBar() {
 
 /** A workshop's session lasts for a month. */
 function Idle() {
-  const IdleWarning = useLater(idleWarning, false);
+  const IdleWarning = useLazyPart(idleWarning, false);
   return IdleWarning && <IdleWarning />;
 }

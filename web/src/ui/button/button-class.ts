@@ -1,12 +1,12 @@
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `primary` once per view; `danger` for what can't be undone. */
+  /** `primary`: once per view. `danger`: for what cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
-  /** 48 px; `sm` 40 with a mouse and 44 by touch; `lg` 52. */
+  /** Height: `md` 48 px; `sm` 40 px, or 44 px on touch screens; `lg` 52 px. */
   size?: 'sm' | 'md' | 'lg' | undefined;
   isWide?: boolean | undefined;
-  /** Holds an icon alone: as wide as high. */
+  /** For a button with an icon only: width equals height. */
   isSquare?: boolean | undefined;
 }
 

@@ -7,43 +7,42 @@ import { announce } from '../announce.ts';
 import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './button-class.ts';
 
-/** What is done sooner is not announced as pending: its outcome is what matters. */
+/** A request that finishes sooner is not announced as pending. */
 const PENDING_MS = 500;
 
 export interface ButtonProps
   extends ButtonLook,
     Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'isPending'> {
   children: ReactNode;
-  /** Before the text, 20 px. */
+  /** Shown before the text, 20 px. */
   icon?: ReactNode;
   isPending?: boolean;
-  /** Ignores presses for now, by `ConfirmButton`; looks as usual and keeps focus. */
+  /** Ignores presses, but keeps its look and focus. Set by `ConfirmButton`. */
   isGuarded?: boolean;
-  /** Said and shown while `isPending`; the button keeps its width. */
+  /** Announced and shown while `isPending`; the button keeps its width. */
   pendingLabel?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * A button. While pending it stays where it is and keeps focus, says so, and takes no second press. (The
- * library's own pending state speaks through an element that refers to the button, and is left behind
- * when the page changes.)
+ * A button. While pending it keeps its place and focus, announces its state and ignores presses. React Aria's own
+ * pending state is not used: its live element stays behind when the page changes.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isSquare, icon, children, pendingLabel, ...rest } = props;
   const { isPending = false, isGuarded = false, ...own } = rest;
-  const said = pendingLabel ?? 'Vänta …';
+  const announcement = pendingLabel ?? 'Vänta …';
   useEffect(() => {
     if (!isPending) return;
     let withdraw: (() => void) | undefined;
     const timer = setTimeout(() => {
-      withdraw = announce(said);
+      withdraw = announce(announcement);
     }, PENDING_MS);
     return () => {
       clearTimeout(timer);
       withdraw?.();
     };
-  }, [isPending, said]);
+  }, [isPending, announcement]);
   return (
     <AriaButton
       {...own}
@@ -58,7 +57,7 @@ export function Button(props: ButtonProps) {
       {(isPending || pendingLabel !== undefined) && (
         <span className={`${styles.text} ${isPending ? '' : styles.hidden}`}>
           <Spinner />
-          {pendingLabel ?? <span className="visually-hidden">{said}</span>}
+          {pendingLabel ?? <span className="visually-hidden">{announcement}</span>}
         </span>
       )}
     </AriaButton>
@@ -67,7 +66,7 @@ export function Button(props: ButtonProps) {
 
 function ignore() {}
 
-/** A turning ring, for eyes only. */
+/** A decorative spinner, hidden from screen readers. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

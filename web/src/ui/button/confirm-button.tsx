@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
-/** A second press of a double click or double tap comes sooner; nobody reads what is confirmed that fast. */
+/** The second press of a double click comes sooner than this; reading the confirmation takes longer. */
 const GUARD_MS = 500;
 
 export interface ConfirmGuard {
-  /** Whether a press would be ignored. */
+  /** True while presses are ignored. */
   isGuarded: boolean;
-  /** Notes that a press of the pointer or a key begins. One that begins while guarded confirms nothing, however late it ends. */
+  /**
+   * Records the start of a press by pointer or key. A press that begins while guarded confirms nothing, however late
+   * it ends.
+   */
   begin: () => void;
-  /** Whether the press that now ends may confirm. */
+  /** Returns whether the press that ends now may confirm. */
   allows: () => boolean;
 }
 
 /**
- * Ignores presses until what is confirmed has been on the screen for half a second (BID-9), so that the press that opened a
- * confirmation cannot also answer it. It starts again when `shown` changes.
+ * Ignores presses until the confirmation has been visible for half a second (BID-9), so that the press that opened it
+ * cannot also confirm it. Restarts when `shown` changes.
  */
 export function useConfirmGuard(shown?: string): ConfirmGuard {
   const [ready, setReady] = useState<{ shown: string | undefined } | null>(null);
@@ -23,7 +26,7 @@ export function useConfirmGuard(shown?: string): ConfirmGuard {
   const beganGuarded = useRef(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // Counts from the first frame: rendering may take longer than the second press.
+    // Start at the first frame: rendering may take longer than the second press.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setReady({ shown }), GUARD_MS);
     });
@@ -42,11 +45,17 @@ export function useConfirmGuard(shown?: string): ConfirmGuard {
 }
 
 export interface ConfirmButtonProps extends Omit<ButtonProps, 'onPressStart' | 'isGuarded'> {
-  /** Describes what the button confirms and what is above it: a change restarts the guard, since the button may have moved. */
+  /**
+   * Describes what the button confirms and what is above it. A change restarts the guard, since the button may have
+   * moved.
+   */
   shown?: string;
 }
 
-/** The button of an act that binds or cannot be undone: bids, purchases, removals (BID-9). It keeps focus and its look while guarded. */
+/**
+ * The button of an act that binds or cannot be undone: bids, purchases, removals (BID-9). It keeps its focus and look
+ * while guarded.
+ */
 export function ConfirmButton({ shown, onPress, ...props }: ConfirmButtonProps) {
   const { isGuarded, begin, allows } = useConfirmGuard(shown);
   return (

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 const SHOWN_MS = 2000;
 
-/** Puts a value on the clipboard; `of` names it: «reg.nr». */
+/** Copies a value to the clipboard. `of` names the value, for example «reg.nr». */
 export function CopyButton({ value, of }: { value: string; of: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -10,7 +10,10 @@ export interface ToggleButtonProps
   extends Pick<ButtonLook, 'size' | 'isWide' | 'isSquare' | 'variant'>,
     Omit<AriaToggleButtonProps, 'className' | 'children' | 'style'> {
   children: ReactNode;
-  /** The text itself says the state («Bevaka», «Bevakas»): then it is a button without a pressed state, not said twice. */
+  /**
+   * Set if the text itself states the state («Bevaka», «Bevakas»). The button then has no `aria-pressed`, which would
+   * repeat it.
+   */
   saysState?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts';
 
 const AHEAD = 90_432;
 
-/** A reply of a server whose clock is AHEAD of the device's, with its time cut to whole seconds. */
+/** A reply from a server whose clock is AHEAD of the device's, with the time truncated to whole seconds. */
 const reply = (sent_ms: number, way: number, back: number) => ({
   sent_ms,
   received_ms: sent_ms + way + back,

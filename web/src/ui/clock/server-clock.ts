@@ -1,12 +1,12 @@
 /**
- * The server's clock, as far as this device can know it. A reply tells the server's time within an
- * interval: it was written after the request left and before the reply came. Every reply narrows the
- * interval, so the error shrinks below one round trip though the Date header has whole seconds only.
+ * An estimate of the server's clock. A reply bounds the server's time: it was written after the request was sent and
+ * before the reply arrived. Every reply narrows the bounds, so the error becomes smaller than a round trip, though
+ * the Date header has whole seconds only.
  */
 export interface ServerClock {
   /** Milliseconds since 1970 by the server's clock. */
   now(): number;
-  /** Takes one reply into account; `precision` is how coarse `server_ms` is, in milliseconds. */
+  /** Takes one reply into account. `precision` is the resolution of `server_ms`, in milliseconds. */
   correct(reply: {
     sent_ms: number;
     received_ms: number;
@@ -27,7 +27,7 @@ export function createServerClock(deviceNow: () => number = Date.now): ServerClo
       if (Number.isNaN(newLow) || newHigh < newLow) return;
       low = Math.max(low, newLow);
       high = Math.min(high, newHigh);
-      // Somebody set a clock, here or there: only what was heard last holds.
+      // One of the clocks was set, so only the last reply counts.
       if (low > high) {
         low = newLow;
         high = newHigh;

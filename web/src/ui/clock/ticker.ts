@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { serverClock } from './server-clock.ts';
 
-/** The moment that the server renders a first view of, in milliseconds since 1970. */
+/** The time the server renders a first view for, in milliseconds since 1970. */
 export const ViewTime = createContext(0);
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ function tick() {
   schedule();
 }
 
-/** One timer for the page, on the whole seconds of the server's clock. */
+/** One timer for the page, aligned to whole seconds of the server's clock. */
 function schedule() {
   timer = setTimeout(tick, 1000 - (serverClock.now() % 1000));
 }
@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What `read` makes of the server's time, kept fresh once a second. The component is drawn again only
- * when the answer changes, so `read` returns a string, a number or a boolean.
+ * Returns `read(now)` for the server's time, updated every second. The component renders again only when the result
+ * changes, so `read` returns a primitive.
  */
 export function useTick<T extends string | number | boolean | null>(read: (now: number) => T): T {
   const now_ms = use(ViewTime);

@@ -1,18 +1,18 @@
 import { isDate } from '@restvarde/contract/dates';
 
-/** What may stand in a date field while it is written: the rest is dropped (FMT-2). */
+/** Removes the characters that a date field does not accept (FMT-2). */
 export function stripDate(written: string): string {
   return written.replace(/[^0-9./-]+/g, '');
 }
 
-/** The date itself, or the nearest that is allowed; YYYY-MM-DD in and out. */
+/** Returns the nearest allowed date. Dates are YYYY-MM-DD. */
 export function clampDate(date: string, min: string | undefined, max: string | undefined): string {
   if (min !== undefined && date < min) return min;
   if (max !== undefined && date > max) return max;
   return date;
 }
 
-/** The date itself, or the nearest within the months that hold the first and the last day allowed. */
+/** Returns the nearest date within the months of the first and the last allowed day. */
 export function keepInMonths(
   date: string,
   min: string | undefined,
@@ -25,15 +25,15 @@ export function keepInMonths(
 }
 
 /**
- * The value that a written text sets: the date if it is one, YYYY-MM-DD, brought within the bounds; '' for
- * nothing; undefined for all else, which sets no value (FMT-2).
+ * Parses the text of a date field: the date as YYYY-MM-DD, clamped to the bounds; '' if empty; undefined if it is no
+ * date and sets no value (FMT-2).
  */
 export function readDate(written: string, min?: string, max?: string): string | undefined {
   if (written === '') return '';
   return isDate(written) ? clampDate(written, min, max) : undefined;
 }
 
-/** The years to choose from: from the first to the last allowed, else ten on either side (FMT-2). */
+/** The years to choose from: those within the bounds, or ten years before and after (FMT-2). */
 export function yearChoices(around: number, min?: string, max?: string): number[] {
   const first = min === undefined ? around - 10 : Number(min.slice(0, 4));
   const last = max === undefined ? around + 10 : Number(max.slice(0, 4));

@@ -30,7 +30,7 @@ import { clampDate, keepInMonths, yearChoices } from './date-bounds.ts';
 import { DateDay } from './date-day.tsx';
 import styles from './date-field.module.css';
 
-/** Focus goes to the chosen day, or today, this long after the calendar was opened (FMT-3). */
+/** Delay before focus moves to the chosen day, or today, after the calendar opens (FMT-3). */
 const FOCUS_MS = 300;
 const LOCALE = 'sv-SE';
 
@@ -46,14 +46,14 @@ interface DateCalendarProps {
   onClose: () => void;
 }
 
-/** The calendar of a date field; a part of its own, fetched when its toggle is pointed at. */
+/** The calendar of a date field. Loaded when its button is hovered. */
 export function DateCalendar(props: DateCalendarProps) {
   const { value, min, max, isDateDisabled, onPick, onClose } = props;
   const now = today(TIME_ZONE);
   const start = parseDate(value || clampDate(now.toString(), min, max));
   const [focused, setFocused] = useState(start);
 
-  // Bounds given to the library would make days unfocusable; a day that can't be chosen still takes focus.
+  // With bounds, React Aria would make days unfocusable. A day that cannot be chosen still takes focus.
   function isUnavailable(date: CalendarDate | { toString(): string }) {
     const day = date.toString();
     return day !== clampDate(day, min, max) || isDateDisabled?.(day) === true;
@@ -182,8 +182,8 @@ function HeadButton(props: {
 }
 
 /**
- * What the library does otherwise: Home and End go within the week, as in the pattern of the ARIA guide,
- * and a press on a day that can't be chosen, or on one of the next month, moves focus to it (FMT-3).
+ * Replaces two behaviours of React Aria. Home and End move within the week, as in the ARIA pattern. A press on an
+ * unavailable day or a day of the next month moves focus to it (FMT-3).
  */
 function DayKeys({ children }: { children: ReactNode }) {
   const state = use(CalendarStateContext);

@@ -7,15 +7,15 @@ import styles from './date-field.module.css';
 export interface DateDayProps {
   date: CalendarDate;
   isToday: boolean;
-  /** Within the bounds, but not to be chosen. */
+  /** The day is within the bounds but cannot be chosen. */
   isStruck: boolean;
-  /** Can the calendar show the month of this day? */
+  /** True if the calendar can show the month of this day. */
   isReachable: boolean;
 }
 
 /**
- * A day of the calendar. In place of the library's own, which tells that a day of the next month is
- * disabled, though a press on it goes there.
+ * A day of the calendar. React Aria's own cell announces a day of the next month as disabled, though a press moves to
+ * it.
  */
 export function DateDay({ date, isToday, isStruck, isReachable }: DateDayProps) {
   const state = use(CalendarStateContext);

@@ -6,13 +6,13 @@ import fieldStyles from '../field/field.module.css';
 import { TextField, type TextFieldProps } from '../field/text-field.tsx';
 import { readDate, stripDate } from './date-bounds.ts';
 
-// Fetched when its button is pointed at: most days are written.
+// Loaded when its button is hovered: most dates are typed.
 const loadPopover = () => import('./date-popover.tsx');
 const DatePopover = lazy(loadPopover);
 
 const spokenFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A phone's screen reader may have lost its place by then: focus is given back once more (FMT-3). */
+/** A phone's screen reader may have moved its cursor by then, so focus is returned once more (FMT-3). */
 const RETURN_MS = 500;
 
 export interface DateFieldProps
@@ -20,13 +20,13 @@ export interface DateFieldProps
     TextFieldProps,
     'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
   > {
-  /** YYYY-MM-DD, or '' for none. */
+  /** YYYY-MM-DD, or '' if empty. */
   value: string;
   onChange: (value: string) => void;
-  /** The first and last day allowed, YYYY-MM-DD. */
+  /** The first and the last allowed day, YYYY-MM-DD. */
   min?: string | undefined;
   max?: string | undefined;
-  /** Days within the bounds that can't be chosen. */
+  /** True for days within the bounds that cannot be chosen. */
   isDateDisabled?: ((date: string) => boolean) | undefined;
 }
 
@@ -35,11 +35,11 @@ const faultOf = (written: string) =>
     ? `${written} finns inte i kalendern.`
     : `${written} är inget datum. Skriv det som åååå-mm-dd.`;
 
-/** A day, written as yyyy-mm-dd or picked from a calendar (FMT-2, FMT-3). */
+/** A day, typed as yyyy-mm-dd or picked in a calendar (FMT-2, FMT-3). */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
-  /** Said when what was written is no date, or lies outside the bounds and became the nearest day within (FMT-2). */
+  /** Shown when the text was no date, or was out of bounds and was clamped (FMT-2). */
   const [remark, setRemark] = useState<{ sentence: string; of: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
@@ -55,7 +55,7 @@ export function DateField(props: DateFieldProps) {
     if (next !== undefined && next !== value) onChange(next);
   }
 
-  /** Stands as long as the date that it is said of. */
+  /** Shows a remark for as long as the value stays the same. */
   function say(sentence: string, of: string) {
     setRemark({ sentence, of });
     announce(sentence);
@@ -76,7 +76,7 @@ export function DateField(props: DateFieldProps) {
         value={written ?? value}
         onChange={write}
         onBlur={(event) => {
-          // Only what is a date counts, so nothing else is left standing.
+          // Discards text that is no date.
           if (written !== null && written !== value) {
             say(faultOf(written), value);
           }

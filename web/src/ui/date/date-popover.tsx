@@ -5,10 +5,10 @@ import popoverStyles from '../popover.module.css';
 import { DateCalendar } from './date-calendar.tsx';
 import styles from './date-field.module.css';
 
-/** How far down a finger moves to put the calendar away (FMT-3). */
+/** Distance of a downward swipe that closes the calendar (FMT-3). */
 const SWIPE_PX = 70;
 
-/** The calendar over the page, by `date-field.tsx`. */
+/** The calendar popover of `date-field.tsx`. */
 export default function DatePopover(
   props: ComponentProps<typeof DateCalendar> & {
     toggle: RefObject<HTMLButtonElement | null>;

@@ -7,15 +7,15 @@ export interface TimeFieldProps
     TextFieldProps,
     'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
   > {
-  /** HH:MM, or '' for none. */
+  /** HH:MM, or '' if empty. */
   value: string;
-  /** HH:MM as soon as it can be read; as it is written as long as it can't, so that it can be told. */
+  /** Called with HH:MM if the text can be parsed, otherwise with the text itself, so that its error can be shown. */
   onChange: (value: string) => void;
 }
 
 /**
- * A time of day on the 24-hour clock (FMT-1). Written as text, since the browser's own field follows the
- * language of the browser, and shows «02:30 PM» in an English one.
+ * A time of day on the 24-hour clock (FMT-1). A text field, since the browser's own time field follows the browser's
+ * language and shows «02:30 PM» in English.
  */
 export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
   const [written, setWritten] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) 
         if (time !== value) onChange(time);
       }}
       onBlur={(event) => {
-        // What can be read is written out; what can't stays, so that it can be mended.
+        // Valid text is normalised. Invalid text stays, so that it can be corrected.
         setWritten(null);
         onBlur?.(event);
       }}

@@ -1,4 +1,4 @@
-/** A time of day as people write it, «14:30», «14.30», «1430», «9», «930», as HH:MM; null when it is none. */
+/** Parses a time of day («14:30», «14.30», «1430», «9», «930») to HH:MM. Null if invalid. */
 export function readTime(written: string): string | null {
   const match = /^(\d{1,2})(?:[:.]?([0-5]\d))?$/.exec(written.trim());
   if (match === null) return null;

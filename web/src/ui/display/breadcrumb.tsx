@@ -3,13 +3,13 @@ import { Link } from 'react-aria-components/Link';
 import styles from './breadcrumb.module.css';
 
 export interface BreadcrumbProps {
-  /** The way here, from the top. */
+  /** The pages above this one, from the top. */
   items: readonly { title: string; href: string }[];
-  /** The page itself. */
+  /** The title of this page. */
   current: string;
 }
 
-/** Where the page stands (FMT-4). */
+/** The breadcrumb of a page (FMT-4). */
 export function Breadcrumb({ items, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Sökväg">

@@ -3,12 +3,12 @@ import styles from './card.module.css';
 
 export interface CardProps {
   title?: string;
-  /** To lead to it from elsewhere on the page: it then takes focus without being a Tab stop. */
+  /** The target of links on the page. It can take focus but is not a Tab stop. */
   id?: string;
   children: ReactNode;
 }
 
-/** A part of a page on its own surface. With a `title` it is a region by that name. */
+/** A section of a page on its own surface. With a `title` it is a named region. */
 export function Card({ title, id, children }: CardProps) {
   const titleId = useId();
   const goal = id !== undefined && { id, tabIndex: -1 };

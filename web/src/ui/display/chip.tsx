@@ -3,12 +3,12 @@ import { Button } from 'react-aria-components/Button';
 import styles from './chip.module.css';
 
 export interface ChipProps {
-  /** What holds: «Status: Aktiv». */
+  /** The filter and its value: «Status: Aktiv». */
   label: string;
   onRemove: () => void;
 }
 
-/** A filter that holds; a press removes it. */
+/** An active filter; a press removes it. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <Button className={styles.chip ?? ''} onPress={onRemove}>
@@ -19,7 +19,6 @@ export function Chip({ label, onRemove }: ChipProps) {
   );
 }
 
-/** Lays chips side by side. */
 export function ChipList({
   label,
   chips,

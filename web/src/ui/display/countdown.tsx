@@ -4,17 +4,17 @@ import { useTick } from '../clock/ticker.ts';
 import { formatRemaining, spokenMark } from '../format/remaining.ts';
 
 export interface CountdownProps {
-  /** The end, ISO 8601. */
+  /** The end time, ISO 8601. */
   until: string;
-  /** Shown from the end on, until the server has said what became of it. */
+  /** Shown after the end, until the server has sent the result. */
   endLabel?: string;
-  /** Speak at ten, five and one minute and at ten seconds. For the one auction of a page, not for lists. */
+  /** Announces ten, five and one minute and ten seconds left. For an auction's own page, not for lists. */
   isSpoken?: boolean;
-  /** Comes once for each end that is reached while the page is open. */
+  /** Called once for each end that is reached while the page is open. */
   onEnd?: () => void;
 }
 
-/** The time left on the server's clock. Silent by its role; what is to be spoken is announced apart. */
+/** The time left by the server's clock. The element itself is silent; announcements are made separately. */
 export function Countdown(props: CountdownProps) {
   const { until, endLabel = 'Avslutas …', isSpoken = false } = props;
   const end = Date.parse(until);
@@ -22,7 +22,7 @@ export function Countdown(props: CountdownProps) {
   const mark = useTick((now) => (isSpoken ? spokenMark(end - now) : null));
   const isEnded = text === null;
 
-  // Opening a page with four minutes left is no occasion to speak: only passing a mark is.
+  // Announce only when a mark is passed, not when the page opens.
   const spoken = useRef({ until, mark });
   useEffect(() => {
     const before = spoken.current;

@@ -18,7 +18,7 @@ const LOOKS = {
 
 export type Status = keyof typeof LOOKS;
 
-/** A state in a word, a colour and a sign. `children` replaces the word, as with a time left. */
+/** A status as a word, a colour and an icon. `children` replaces the word, for example with the time left. */
 export function StatusBadge({ status, children }: { status: Status; children?: ReactNode }) {
   const { tone, word, icon } = LOOKS[status];
   return (

@@ -5,34 +5,34 @@ import styles from './table.module.css';
 export interface TableColumn<Row> {
   id: string;
   title: string;
-  /** What stands in the head in place of the title: a box that chooses all rows. */
+  /** Replaces the title in the head, for example with a checkbox that selects all rows. */
   head?: ReactNode;
   isTitleHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Names its row. */
+  /** The cell is the header of its row. */
   isRowHeader?: boolean;
-  /** Figures under each other. */
+  /** Tabular figures, right-aligned. */
   isNumber?: boolean;
-  /** How the rows stand by this column; absent where a press would change nothing. */
+  /** The current order by this column. Undefined if sorting would change nothing. */
   sorted?: 'ascending' | 'descending' | 'none';
 }
 
 export interface TableProps<Row extends { id: string | number }> {
-  /** Names the table, for those who do not see it. */
+  /** The table's name for screen readers. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** Is the row among those that have been chosen? */
+  /** Returns whether the row is selected. */
   isMarked?: (row: Row) => boolean;
-  /** Many rows on a screen, each on one line. */
+  /** More rows on the screen, each on one line. */
   isDense?: boolean;
-  /** A press on the title of a column that sorts. */
+  /** Called when the title of a sortable column is pressed. */
   onSort?: (column_id: string) => void;
 }
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
-/** Rows and columns, with an order that the titles change; for where there is room for columns. */
+/** A table whose column titles change the order. For wide layouts. */
 export function Table<Row extends { id: string | number }>(props: TableProps<Row>) {
   const { caption, columns, rows, isMarked, isDense = false, onSort } = props;
   return (

@@ -8,7 +8,7 @@ export interface ToggleChipProps {
   children: ReactNode;
 }
 
-/** A filter that is always at hand: one press puts it on, another lifts it. */
+/** A filter that is always visible and is turned on and off by a press. */
 export function ToggleChip({ isOn, onChange, children }: ToggleChipProps) {
   return (
     <ToggleButton

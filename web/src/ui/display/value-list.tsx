@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { unbroken } from '../format/unbroken.tsx';
 import styles from './value-list.module.css';
 
-/** Names and their values under each other (FMT-4). A value of null or '' leaves its row out. */
+/** A list of names and values (FMT-4). A row whose value is null or '' is left out. */
 export function ValueList({
   rows,
 }: {

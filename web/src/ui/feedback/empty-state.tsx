@@ -6,12 +6,12 @@ export interface EmptyStateProps {
   /** One sentence: «Inga auktioner». */
   title: string;
   children?: ReactNode;
-  /** What to do about it: a button or a link. */
+  /** The next step, as a button or a link. */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing to show, and the next step. */
+/** Shown if there is nothing to list, with the next step. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <div className={styles.state}>

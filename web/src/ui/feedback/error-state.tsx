@@ -4,16 +4,16 @@ import styles from './state.module.css';
 
 export interface ErrorStateProps {
   title?: string;
-  /** What happened, in a sentence. */
+  /** One sentence that describes the error. */
   message?: string | undefined;
   onRetry?: () => void;
   retryLabel?: string;
   isRetrying?: boolean;
-  /** For support to find it in the log. */
+  /** Lets support find the request in the log. */
   request_id?: string | null | undefined;
 }
 
-/** A part of the page that could not be shown, and the way to try again. */
+/** Replaces a part of the page that could not be loaded, with a button to retry. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'Det gick inte att hämta uppgifterna', message, onRetry } = props;
   return (

@@ -10,16 +10,19 @@ export interface NoticeProps {
   tone: Tone;
   title?: string | undefined;
   children?: ReactNode;
-  /** Announced at once when it appears or changes; politely if `isStatus`. Neither where focus moves to it: that reads it. */
+  /**
+   * `isAlert` announces the notice at once when it appears or changes, `isStatus` politely. Set neither if focus
+   * moves to it.
+   */
   isAlert?: boolean;
   isStatus?: boolean;
-  /** To move focus to it; it then takes focus without being a Tab stop. */
+  /** For moving focus to the notice. It is then focusable but not a Tab stop. */
   ref?: Ref<HTMLDivElement>;
 }
 
 const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert };
 
-/** A message in its place on the page: coloured, with an icon, never by colour alone. */
+/** A message on the page, with a colour and an icon. */
 export function Notice({ tone, title, children, isAlert, isStatus, ref }: NoticeProps) {
   const Icon = ICONS[tone];
   const body = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ function Body({ children }: { children: ReactNode }) {
   return <p>{unbroken(Children.toArray(children).join(''))}</p>;
 }
 
-/** A sentence, which JSX hands over in as many pieces as it has values in it. */
+/** True for text only. JSX passes a sentence with values as several pieces. */
 const isText = (children: ReactNode): boolean =>
   Children.count(children) > 0 &&
   Children.toArray(children).every(

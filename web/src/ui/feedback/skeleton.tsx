@@ -1,13 +1,13 @@
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** CSS lengths; a text line high and as wide as its box unless said. */
+  /** CSS lengths. Defaults to a line of text of full width. */
   width?: string;
   height?: string;
   radius?: string;
 }
 
-/** A box where something will be, for eyes only: the region around it carries `aria-busy`. */
+/** A decorative placeholder. The region around it carries `aria-busy`. */
 export function Skeleton({ width, height, radius }: SkeletonProps) {
   return (
     <span

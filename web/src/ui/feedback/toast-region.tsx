@@ -15,13 +15,13 @@ import { type ToastContent as Content, toasts } from './toast.ts';
 const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleAlert };
 
 /**
- * Where toasts come up: one per app, in the shell. Escape closes what is shown, F6 moves focus to it. A toast is a group
- * with an alert in it: as the library's alertdialog it would be announced twice.
+ * The app's toasts, rendered once, in the shell. Escape closes them and F6 moves focus to them. A toast is a group
+ * with an alert in it: React Aria's alertdialog would be announced twice.
  */
 export default function ToastRegion() {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      // Dialogs, menus and fields that have something of their own to close come first.
+      // Dialogs, menus and fields handle Escape first.
       if (event.defaultPrevented || isOverPage() || toasts.visibleToasts.length === 0) return;
       if (event.key === 'F6') {
         event.preventDefault();
@@ -80,7 +80,7 @@ export default function ToastRegion() {
   );
 }
 
-/** Keeps the height of the toasts in `--toast`: what gets focus is scrolled clear of them. */
+/** Sets `--toast` to the height of the toasts, so that focused elements scroll clear of them. */
 function Room() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -98,12 +98,12 @@ function Room() {
   return <span ref={mark} hidden />;
 }
 
-/** Is something open over the page that Escape closes? */
+/** Returns whether a layer over the page would handle Escape. */
 function isOverPage(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }
 
-/** Who closed a toast by its button goes on at the next one, if more wait. */
+/** Moves focus to the next toast when one is closed by its button. */
 function keepFocus(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {

@@ -13,13 +13,13 @@ import { FieldMessage } from './field.tsx';
 export interface CheckboxProps
   extends Omit<CheckboxFieldProps, 'className' | 'children' | 'style' | 'isInvalid' | 'validate'> {
   children: ReactNode;
-  /** Below the box, outside of what toggles it: the place for a link. */
+  /** Below the box and outside its label, so it may contain links. */
   description?: ReactNode;
   error?: string | undefined;
   inputRef?: Ref<HTMLInputElement | null>;
 }
 
-/** A checkbox with its text; all of the text toggles it. */
+/** A checkbox whose whole text toggles it. */
 export function Checkbox({ children, description, error, ...rest }: CheckboxProps) {
   return (
     <CheckboxField

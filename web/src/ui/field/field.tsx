@@ -5,20 +5,19 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import styles from './field.module.css';
 
-/** What every field has around its control. */
+/** The label, description and error of a field. */
 export interface FieldFrame {
-  /** Always there for screen readers; `isLabelHidden` hides it from eyes. A unit belongs in it. */
+  /** Always present for screen readers; `isLabelHidden` hides it visually. Include the unit. */
   label: string;
   isLabelHidden?: boolean | undefined;
   description?: ReactNode;
-  /** The one sentence that is wrong; marks the field as invalid. */
+  /** One sentence; marks the field as invalid. */
   error?: string | undefined;
 }
 
 /**
- * Label above, description and error below a control of React Aria, which ties them to it; `label_id` is for a control that
- * is named by hand. What the browser has a control
- * for is a `PlainField`.
+ * Label above, description and error below a React Aria control, which links them by ids. `label_id` is for controls
+ * that are labelled by hand. Native controls use `PlainField`.
  */
 export function FieldBody(props: FieldFrame & { label_id?: string; children: ReactNode }) {
   const { label, label_id, isLabelHidden, description, error, children } = props;
@@ -38,7 +37,7 @@ export function FieldBody(props: FieldFrame & { label_id?: string; children: Rea
   );
 }
 
-/** The error of a field of React Aria. */
+/** The error of a React Aria field. */
 export function FieldMessage({ error }: { error: string | undefined }) {
   return (
     <FieldError className={styles.error ?? ''}>
@@ -47,7 +46,7 @@ export function FieldMessage({ error }: { error: string | undefined }) {
   );
 }
 
-/** What is wrong, with its sign. */
+/** An error with its icon. */
 export function Fault({ error }: { error: string }) {
   return (
     <>

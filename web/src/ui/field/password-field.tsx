@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import styles from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password that can be looked at, pasted and filled in by a password manager. */
+/** A password that can be shown, pasted and filled in by a password manager. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action' | 'suffix'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { type ReactElement, useId } from 'react';
 import styles from './field.module.css';
 import { Fault, type FieldFrame } from './field.tsx';
 
-/** What ties a control to what stands around it. */
+/** The ids that link a control to its label, description and error. */
 interface Ties {
   id: string;
   'aria-labelledby': string | undefined;
@@ -11,19 +11,19 @@ interface Ties {
 }
 
 export interface PlainFieldProps extends FieldFrame {
-  /** Says beside the label that it may be left empty; a field without it is needed. */
+  /** Marks the field as optional beside the label. Fields are required by default. */
   isOptional?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** What else on the page describes it, by ids. */
+  /** Ids of further descriptions on the page. */
   'aria-describedby'?: string | undefined;
-  /** Are there several controls, so that none is the label's own? */
+  /** True for a group of controls, which has no `<label>` of its own. */
   isGroup?: boolean;
   children: (ties: Ties) => ReactElement;
 }
 
 /**
- * Label above, description and error below a control of the browser's own, all tied by ids. React Aria finds out which
- * of them are there once they are, and draws each field twice for it: a page of many fields is slow by that.
+ * Label above, description and error below a native control, linked by ids. React Aria's fields render twice to
+ * detect which of them exist, which is slow on a page of many fields.
  */
 export function PlainField(props: PlainFieldProps) {
   const { label, isLabelHidden, description, error, isOptional, isDisabled, isGroup } = props;

@@ -11,19 +11,19 @@ export interface RadioChoice {
 export interface RadioGroupProps
   extends Omit<PlainFieldProps, 'children' | 'isGroup' | 'isOptional'> {
   choices: readonly RadioChoice[];
-  /** Null while nothing is chosen. */
+  /** Null if nothing is chosen. */
   value: string | null;
   onChange: (id: string) => void;
-  /** Focus has left the group. */
+  /** Called when focus leaves the group. */
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   isRequired?: boolean | undefined;
   orientation?: 'horizontal' | 'vertical' | undefined;
-  /** The button that is chosen, or the first: where focus goes. */
+  /** The chosen button, or the first: the focus target. */
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One of a few; `orientation="horizontal"` lays them in a row where there is room. */
+/** A choice of one of a few. `orientation="horizontal"` puts them in a row if there is room. */
 export function RadioGroup(props: RadioGroupProps) {
   const ownName = useId();
   const { choices, value, onChange, onBlur, name = ownName, isRequired, ...rest } = props;

@@ -2,10 +2,10 @@ import styles from './field.module.css';
 import { PlainField } from './plain-field.tsx';
 import type { TextControlProps } from './text-field.tsx';
 
-/** Its `rows` are the lines to start with; it grows with what is written. */
+/** `rows` is the initial height; the field grows with its text. */
 export type TextAreaProps = TextControlProps<'textarea'>;
 
-/** Several lines of text, three to start with (FMT-4). */
+/** Several lines of text, initially three (FMT-4). */
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, description, error, isOptional, isDisabled, ...control } = props;
   const { inputRef, isRequired, onChange, rows = 3, ...rest } = control;

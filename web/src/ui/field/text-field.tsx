@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import styles from './field.module.css';
 import { PlainField, type PlainFieldProps } from './plain-field.tsx';
 
-/** What the browser's own `Control` for text has to be told, with the field around it. */
+/** The props of a native text control and the field around it. */
 export type TextControlProps<Control extends 'input' | 'textarea'> = Omit<
   PlainFieldProps,
   'children' | 'isGroup'
@@ -17,13 +17,13 @@ export type TextControlProps<Control extends 'input' | 'textarea'> = Omit<
   };
 
 export interface TextFieldProps extends TextControlProps<'input'> {
-  /** A unit after the value, for eyes only: name it in the label too. */
+  /** A unit after the value, for sighted users only; name it in the label too. */
   suffix?: string | undefined;
   /** A button inside the field, at its end. */
   action?: ReactElement;
   /** `lg` for money and codes: 20 px, tabular figures. */
   size?: 'md' | 'lg' | undefined;
-  /** Beside the look of the field. */
+  /** Added to the field's own class. */
   inputClassName?: string | undefined;
 }
 

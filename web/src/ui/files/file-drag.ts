@@ -1,2 +1,2 @@
-/** What is dragged when a file changes its place in a list: nothing that could be added to one. */
+/** The drag type of reordering a file. File drop zones do not accept it. */
 export const PLACE_TYPE = 'application/x-restvarde-place';

@@ -9,38 +9,35 @@ import styles from './file-drop.module.css';
 import type { FilePreview } from './file-preview.ts';
 import { type FileActs, FileList } from './file-row.tsx';
 
-// Nothing can be dragged before there are two. Should it not come, the buttons of each row do the same.
+// Dragging needs two files. If this script fails to load, the buttons of each row do the same.
 const FileOrder = lazy(() => import('./file-order.tsx').catch(() => ({ default: FileList })));
 
 export interface FileDropProps extends FileActs {
   label: string;
-  /** Which kinds, how many, how big. */
+  /** The allowed types, number and size. */
   hint?: string;
-  /** «Bifoga fil» unless said: two on a page need a name each. */
+  /** Defaults to «Bifoga fil». Two on a page need different labels. */
   buttonLabel?: string;
-  /** Over the button, 28 px; a picture unless said. */
+  /** Shown over the button, 28 px. Defaults to a picture. */
   icon?: ReactNode;
-  /** MIME types or endings for the file dialog; what is dropped is for `onAdd` to judge. */
+  /** MIME types or extensions for the file dialog. `onAdd` checks dropped files. */
   accept?: readonly string[];
   isMultiple?: boolean;
-  /** Is what is pasted anywhere on the page for this list? For one of a page. */
+  /** Also accepts files pasted anywhere on the page. For at most one list per page. */
   takesPaste?: boolean;
   files: readonly FilePreview[];
   onAdd: (files: File[]) => void;
   error?: string | undefined;
 }
 
-/**
- * Files to be sent: dropped, pasted, or chosen by «Bifoga fil», each with its preview and its state
- * (FORM-4).
- */
+/** Files to upload: dropped, pasted, or chosen by «Bifoga fil», each with its preview and state (FORM-4). */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, isMultiple = true, files, onAdd, onMove, error } = props;
   const { onRemove, onRetry, onCancel, firstLabel, takesPaste = false } = props;
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const moved = useRef<{ id: string; tool: string | undefined } | null>(null);
-  // What stands elsewhere in the list lost focus on its way, and at its end a button is of no more use.
+  // A moved row loses focus, and at the end of the list its button may be disabled.
   useEffect(() => {
     if (moved.current === null) return;
     const { id: movedId, tool } = moved.current;
@@ -48,7 +45,7 @@ export function FileDrop(props: FileDropProps) {
     const index = files.findIndex((file) => file.id === movedId);
     announce(`${files[index]?.name} har plats ${index + 1} av ${files.length}.`);
     if (tool === undefined) return;
-    // The rows of a list that can be dragged are drawn a moment later.
+    // Sortable rows render a moment later.
     const frame = requestAnimationFrame(() => {
       const usable = part.current?.querySelectorAll<HTMLElement>(
         `[data-file="${CSS.escape(movedId)}"] [data-tool]:not([data-tool="remove"], [disabled])`,
@@ -61,7 +58,7 @@ export function FileDrop(props: FileDropProps) {
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = [...(event.clipboardData?.files ?? [])];
-    // Where the zone itself has focus, it has taken them.
+    // The zone itself handles a paste if it has focus.
     if (pasted.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
     onAdd(pasted);
@@ -80,7 +77,7 @@ export function FileDrop(props: FileDropProps) {
     onMove:
       onMove &&
       ((file: string, to: number) => {
-        // By a button, unless it was dragged.
+        // Set if the file was moved by a button, not by dragging.
         const tool = (document.activeElement as HTMLElement | null)?.dataset.tool;
         moved.current = { id: file, tool };
         onMove(file, to);

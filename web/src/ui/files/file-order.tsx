@@ -8,8 +8,8 @@ import styles from './file-list.module.css';
 import { type FileListProps, FileRow } from './file-row.tsx';
 
 /**
- * A list of files whose order is changed by dragging, by mouse, finger or keys; the buttons of each do
- * the same. By `file-drop.tsx`.
+ * A list of files that is reordered by dragging with mouse, touch or keyboard, or by each row's buttons. Loaded by
+ * `file-drop.tsx`.
  */
 export default function FileOrder({ label, look, files, ...acts }: FileListProps) {
   const indexOf = (id: unknown) => files.findIndex((file) => file.id === id);
@@ -28,7 +28,7 @@ export default function FileOrder({ label, look, files, ...acts }: FileListProps
       aria-label={label}
       layout={look === 'tiles' ? 'grid' : 'stack'}
       className={`${styles.list} ${styles[look]}`}
-      // Its buttons stay where Tab finds them.
+      // Keeps the buttons of a row in the Tab order.
       keyboardNavigationBehavior="tab"
       items={files}
       dependencies={[files, acts]}

@@ -1,27 +1,27 @@
 import { formatBytes } from '../format/numbers.ts';
 
-/** A file that somebody has chosen, as the page shows it (FORM-4). */
+/** A chosen file as the page shows it (FORM-4). */
 export interface FilePreview {
   id: string;
   name: string;
   type: 'image' | 'doc';
-  /** A data address of the picture, or an address on the server; null for a document. */
+  /** A data URL of the picture, or a URL on the server. Null for a document. */
   src: string | null;
   status: 'loading' | 'has-valid' | 'uploading' | 'failed';
-  /** «3,4 MB» */
+  /** For example «3,4 MB». */
   size?: string;
-  /** From 0 to 1, while uploading. */
+  /** From 0 to 1 while uploading. */
   progress?: number;
-  /** While uploading: it can be broken off. */
+  /** True while the upload can be cancelled. */
   can_cancel?: boolean;
-  /** While uploading: the connection is lost, and it goes on by itself. */
+  /** True while the upload waits for the connection and will resume. */
   is_waiting?: boolean;
-  /** It stays: there is no button that removes it. */
+  /** The file cannot be removed. */
   is_kept?: boolean;
   error?: string;
 }
 
-/** The preview of a file that is still being read: image when its MIME type says so. */
+/** The preview of a file that is still being read. `image` depends on the MIME type. */
 export function startPreview(file: File): FilePreview {
   return {
     id: crypto.randomUUID(),
@@ -33,7 +33,7 @@ export function startPreview(file: File): FilePreview {
   };
 }
 
-/** The same preview with its picture read. Rejects when the file can't be read. */
+/** Returns the preview with its picture. Rejects if the file cannot be read. */
 export function readPreview(preview: FilePreview, file: File): Promise<FilePreview> {
   if (preview.type === 'doc') return Promise.resolve({ ...preview, status: 'has-valid' });
   return new Promise((resolve, reject) => {

@@ -4,27 +4,26 @@ import { Button } from '../button/button.tsx';
 import styles from './file-list.module.css';
 import type { FilePreview } from './file-preview.ts';
 
-/** What can be done with the files of a list. */
+/** The actions on the files of a list. */
 export interface FileActs {
   onRemove: (id: string) => void;
-  /** Given, the files have an order: one is moved to a place in the list, the first is 0. */
+  /** Set if the files are ordered. Moves a file to an index, from 0. */
   onMove?: ((id: string, to: number) => void) | undefined;
   onRetry?: ((id: string) => void) | undefined;
-  /** Breaks off what is uploading. */
+  /** Cancels an upload. */
   onCancel?: ((id: string) => void) | undefined;
-  /** Shown on the first file, such as «Omslag». */
+  /** Shown on the first file, for example «Omslag». */
   firstLabel?: string | undefined;
 }
 
 export interface FileListProps extends FileActs {
-  /** Names the list. */
+  /** The name of the list. */
   label: string;
-  /** `tiles` for pictures, of which one is to see what they show and where they stand. */
+  /** `tiles` for pictures, whose content and order matter. */
   look: 'rows' | 'tiles';
   files: readonly FilePreview[];
 }
 
-/** A list of files, in the order that they have. */
 export function FileList({ label, look, files, ...acts }: FileListProps) {
   return (
     <ol className={`${styles.list} ${styles[look]}`} aria-label={label}>
@@ -37,7 +36,7 @@ export function FileList({ label, look, files, ...acts }: FileListProps) {
   );
 }
 
-/** A file with its preview, its state and its buttons: what a list has in each of its rows or tiles. */
+/** One file with its preview, its state and its buttons. */
 export function FileRow(props: FileActs & { file: FilePreview; index: number; count: number }) {
   const { file, index, count, onMove, firstLabel } = props;
   return (
@@ -141,7 +140,7 @@ function FileStatus({ file }: { file: FilePreview }) {
 
 function Tool(props: {
   label: string;
-  /** Three move the file. */
+  /** Three of the tools move the file. */
   tool?: 'first' | 'earlier' | 'later' | 'remove';
   isDisabled?: boolean;
   onPress: () => void;

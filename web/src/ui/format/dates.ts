@@ -14,10 +14,10 @@ const secondsFormat = new Intl.DateTimeFormat('sv-SE', {
 const relativeFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
 const daysFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'always' });
 
-/** An instant of the API's replies (ISO 8601), or the number of milliseconds since 1970. */
+/** An instant of the API (ISO 8601), or milliseconds since 1970. */
 export type Instant = string | number | Date;
 
-/** The day in Stockholm, YYYY-MM-DD (FMT-1). */
+/** The date in Stockholm, YYYY-MM-DD (FMT-1). */
 export function formatDate(at: Instant): string {
   return stockholmDate(new Date(at));
 }
@@ -27,14 +27,14 @@ export function formatTime(at: Instant): string {
   return timeFormat.format(new Date(at));
 }
 
-/** The time of day in Stockholm with seconds, HH:MM:SS. */
+/** The time of day in Stockholm, HH:MM:SS. */
 export function formatSeconds(at: Instant): string {
   return secondsFormat.format(new Date(at));
 }
 
 /**
- * The time of day that a late bid has moved an end to: with seconds unless the minute is whole, since the next late bid
- * may move it within the same minute (BID-6).
+ * The time of day of an end that a late bid has moved. Includes seconds unless the minute is whole, since the next
+ * late bid may move it within the same minute (BID-6).
  */
 export function formatMovedEnd(at: Instant): string {
   return new Date(at).getTime() % 60_000 < 1000 ? formatTime(at) : formatSeconds(at);
@@ -61,7 +61,7 @@ const MONTHS = [
   'dec',
 ];
 
-/** «tis 24 nov», with the year when it is another than that of `today`; days as YYYY-MM-DD. */
+/** «tis 24 nov», with the year if it differs from `today`. Dates are YYYY-MM-DD. */
 function namedDay(day: string, today: string): string {
   const [year = '', month, date] = day.split('-');
   const weekday = WEEKDAYS[new Date(day).getUTCDay()];
@@ -69,7 +69,7 @@ function namedDay(day: string, today: string): string {
   return today.startsWith(year) ? name : `${name}\u00a0${year}`;
 }
 
-/** «i dag 14:30», «i morgon 09:00», «i går 16:05», else «tis 24 nov 14:30» (FMT-1). `now` is the server's. */
+/** «i dag 14:30», «i morgon 09:00», «i går 16:05», else «tis 24 nov 14:30» (FMT-1). `now` is the server's time. */
 export function formatWhen(at: Instant, now: Instant): string {
   const day = formatDate(at);
   const today = formatDate(now);
@@ -91,8 +91,8 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * «om 5 minuter», «för 2 timmar sedan», «nyss», «nu»; from 24 hours on the days of Stockholm's calendar, as people count them:
- * «för 3 dagar sedan». Never alone where a deadline is meant.
+ * «om 5 minuter», «för 2 timmar sedan», «nyss», «nu». From 24 hours on it counts calendar days in Stockholm: «för 3
+ * dagar sedan». Never use it alone for a deadline.
  */
 export function formatRelative(at: Instant, now: Instant): string {
   const distance = new Date(at).getTime() - new Date(now).getTime();
@@ -107,8 +107,8 @@ export function formatRelative(at: Instant, now: Instant): string {
 }
 
 /**
- * Does this device show another time than Stockholm's at that instant? Then the page says «svensk tid». The
- * server, which draws first views for devices that it does not know, takes them to be here.
+ * Returns whether the device's time zone differs from Stockholm's at that instant; the page then adds «svensk tid».
+ * False on the server, which does not know the device.
  */
 export function isElsewhere(at: Instant): boolean {
   if (typeof document === 'undefined') return false;

@@ -31,7 +31,7 @@ test('FMT-1 relative times are Swedish, never round up, and count days as the ca
   assert.equal(plain(formatRelative(now - 26 * 3_600_000, now)), 'för 1 dag sedan');
   const monday = '2026-11-23T00:26:00Z';
   assert.equal(plain(formatRelative('2026-11-20T08:15:00Z', monday)), 'för 3 dagar sedan');
-  // The night that is an hour longer lies between.
+  // The night in between is an hour longer.
   assert.equal(
     plain(formatRelative('2026-10-24T10:00:00Z', '2026-10-25T22:59:00Z')),
     'för 1 dag sedan',

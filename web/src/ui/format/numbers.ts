@@ -5,17 +5,17 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
-/** «12 480 mil»: the mileage of a vehicle, in Swedish mil. */
+/** «12 480 mil»: a mileage in Swedish mil (10 km). */
 export function formatMileage(mil: number): string {
   return `${formatNumber(mil)}\u00a0mil`;
 }
 
-/** «1 bud», «7 bud», «12 träffar»: a count with its noun. */
+/** A count with its noun: «1 bud», «7 bud», «12 träffar». */
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)}\u00a0${count === 1 ? one : many}`;
 }
 
-/** «840 B», «12 kB», «3,4 MB»: the size of a file. */
+/** The size of a file: «840 B», «12 kB», «3,4 MB». */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes}\u00a0B`;
   if (bytes < 1_000_000) return `${formatNumber(bytes / 1000)}\u00a0kB`;

@@ -4,8 +4,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The time left in words: «2 dagar 3 tim», «3 tim 12 min», «3 min 12 s», «9 s»; «0 s» from the end on.
- * Counted up to the next whole second, so that the last second is shown as 1. No-break spaces throughout.
+ * The time left: «2 dagar 3 tim», «3 tim 12 min», «3 min 12 s», «9 s»; «0 s» after the end. Rounds up to whole
+ * seconds, so that the last second is shown as 1. Uses no-break spaces.
  */
 export function formatRemaining(ms: number): string {
   const left = Math.max(0, Math.ceil(ms / SECOND_MS) * SECOND_MS);
@@ -31,13 +31,13 @@ const SPOKEN: [number, string][] = [
   [10 * MINUTE_MS, '10 minuter kvar'],
 ];
 
-/** What a screen reader is told at this time left: the nearest mark already passed, or null before the first. */
+/** The screen reader announcement at this time left: the last mark passed, or null before the first. */
 export function spokenMark(ms: number): string | null {
   if (ms <= 0) return null;
   return SPOKEN.find(([mark]) => ms <= mark)?.[1] ?? null;
 }
 
-/** Is it so near the end that the card and the panel say it in amber? Ten minutes. */
+/** Returns whether less than ten minutes are left; the card and the panel then turn amber. */
 export function isEndingSoon(ms: number): boolean {
   return ms > 0 && ms < 10 * MINUTE_MS;
 }

@@ -1,13 +1,16 @@
 import { UNBROKEN } from '@restvarde/contract/fields';
 import { Children, type ReactNode } from 'react';
 
-/** What is said, with what belongs together on one line. */
-export function unbroken(said: ReactNode): ReactNode {
-  if (typeof said === 'string') return keepTogether(said);
-  return Children.map(said, (part) => (typeof part === 'string' ? keepTogether(part) : part));
+/** Keeps the parts of a text that belong together, such as an amount, on one line. */
+export function unbroken(content: ReactNode): ReactNode {
+  if (typeof content === 'string') return keepTogether(content);
+  return Children.map(content, (part) => (typeof part === 'string' ? keepTogether(part) : part));
 }
 
-/** Text in pieces is one element, replaced as a whole when it changes: a translator may have replaced its text nodes. */
+/**
+ * Text in pieces becomes one element that is replaced as a whole: a translation tool may have replaced its text
+ * nodes.
+ */
 function keepTogether(text: string): ReactNode {
   const pieces = text.split(UNBROKEN);
   if (pieces.length === 1) return text;

@@ -10,16 +10,16 @@ import styles from '../popover.module.css';
 import type { Opening } from './deferred-popover.tsx';
 
 export interface ChoiceMenuProps<Id extends string> {
-  /** A button of react-aria-components; `ui/button` is one. */
+  /** A React Aria button, such as `ui/button`. */
   trigger: ReactElement;
-  /** Names the menu. */
+  /** The name of the menu. */
   label: string;
   choices: readonly { id: Id; label: string }[];
   value: Id;
   onChange: (value: Id) => void;
 }
 
-/** The menu itself, by `choice-menu.tsx`. */
+/** The menu of `choice-menu.tsx`. */
 export default function ChoicePopover(props: ChoiceMenuProps<string> & Opening) {
   const { trigger, label, choices, value, onChange, isOpen, onOpenChange, autoFocus } = props;
   return (

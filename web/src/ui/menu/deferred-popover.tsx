@@ -10,49 +10,48 @@ import {
   useState,
 } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
-import { type Later, useLater } from '../later.ts';
+import { type LazyPart, useLazyPart } from '../later.ts';
 import styles from './deferred-popover.module.css';
 
-/** What opens a menu by the keyboard. */
+/** The keys that open a menu. */
 const KEYS = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 const CLOSED = { 'aria-haspopup': 'menu', 'aria-expanded': false } as const;
 
-/** How a menu is opened and closed, for the part that `DeferredPopover` makes. */
+/** The open state of a menu, passed to the part that `DeferredPopover` renders. */
 export interface Opening {
   isOpen: boolean;
   onOpenChange: (is_open: boolean) => void;
-  /** Where focus goes at its first opening, unless that is the menu itself. */
+  /** The item that takes focus at the first opening; the menu itself if undefined. */
   autoFocus?: 'first' | 'last' | undefined;
 }
 
 /**
- * Shows a button, and makes what it opens with the first press: the button stays the same until then. A press
- * before that has been fetched is not lost, it opens as soon as it is there, unless Escape has been pressed.
+ * Shows a button and renders its menu at the first press; the button does not change until then. A press before the
+ * script is loaded opens the menu later, unless Escape is pressed.
  */
 export function DeferredPopover<Props extends { trigger: ReactElement }>({
   popover,
   props,
 }: {
-  popover: Later<Props & Opening>;
+  popover: LazyPart<Props & Opening>;
   props: Props;
 }) {
-  /** As the person wants it. */
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const [autoFocus, setAutoFocus] = useState<Opening['autoFocus']>();
   const [isReady, setReady] = useState(false);
-  const Popover = useLater(popover, isWanted);
+  const Popover = useLazyPart(popover, isWanted);
   const isMade = isWanted && Popover !== null;
   const box = useRef<HTMLSpanElement>(null);
 
-  // The button that had focus is gone. The menu opens when the new one has it, to give it back there.
+  // The first button, which had focus, is replaced. The menu opens when the new one has focus, to return it there.
   useLayoutEffect(() => {
     if (!isMade) return;
     box.current?.querySelector('button')?.focus();
     setReady(true);
   }, [isMade]);
 
-  // Focus is not in the menu yet when it is on its way, nor in the moment in which it shows.
+  // Focus is not in the menu while it loads, nor in the first frame after it opens.
   const closeOnEscape = useEffectEvent(({ key }: globalThis.KeyboardEvent) => {
     if (key === 'Escape') change(false);
   });
@@ -71,10 +70,10 @@ export function DeferredPopover<Props extends { trigger: ReactElement }>({
     if (isMade) return;
     setOpen(true);
     setAutoFocus(at);
-    // The button is painted as pressed before the menu is made.
+    // Paint the button as pressed before rendering the menu.
     requestAnimationFrame(() => setTimeout(() => startTransition(() => setWanted(true))));
   }
-  // What is pressed by a program, such as a screen reader, has no clicks to count.
+  // A click by a program, such as a screen reader, has `detail` 0.
   const pressByClick = ({ detail }: MouseEvent) => open(detail === 0 ? 'first' : undefined);
   function pressByKey(event: KeyboardEvent) {
     if (isMade || !KEYS.includes(event.key)) return;

@@ -14,7 +14,7 @@ interface MenuChoice {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Either an address within the site, or something to do. */
+  /** The item has either an address within the site or an action. */
   href?: string;
   onAction?: () => void;
   isDanger?: boolean;
@@ -22,16 +22,16 @@ interface MenuChoice {
 }
 
 export interface MenuProps {
-  /** A button of react-aria-components; `ui/button` is one. */
+  /** A React Aria button, such as `ui/button`. */
   trigger: ReactElement;
-  /** Names the menu; shown as its heading when `isHeadingShown`. */
+  /** The name of the menu; its visible heading if `isHeadingShown`. */
   label: string;
   isHeadingShown?: boolean;
   choices: readonly MenuChoice[];
   placement?: 'bottom start' | 'bottom end';
 }
 
-/** The menu itself, by `menu.tsx`. */
+/** The menu of `menu.tsx`. */
 export default function MenuPopover(props: MenuProps & Opening) {
   const { trigger, label, isHeadingShown = false, choices, placement } = props;
   const { isOpen, onOpenChange, autoFocus } = props;

@@ -6,31 +6,31 @@ import { Modal } from './modal.tsx';
 import type { ModalProps } from './modal-window.tsx';
 
 export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 'onOpenChange'> {
-  /** Names the object and what will happen to it. */
+  /** Names the object and the consequence. */
   children: ReactNode;
   /** The verb: «Radera», «Avsluta auktionen». */
   confirmLabel: string;
-  /** Said where «Avbryt» could be taken for the verb: «Låt den pågå». */
+  /** Replaces «Avbryt» where that could be mistaken for the verb: «Låt den pågå». */
   cancelLabel?: string;
-  /** Called once, however often it is pressed, until it has failed; `false` says that nothing was sent. */
+  /** Called once, until it fails. Returns `false` if nothing was sent. */
   onConfirm: () => unknown;
   isPending?: boolean;
   pendingLabel?: string;
-  /** Another way to say yes, that does more: «Välj och meddela». Of the two only one is ever sent. */
+  /** A second way to confirm, which does more: «Välj och meddela». Only one of the two is sent. */
   further?: { label: string; onConfirm: () => unknown; isPending: boolean; pendingLabel: string };
-  /** For what can't be undone. */
+  /** For what cannot be undone. */
   isDanger?: boolean;
   isConfirmDisabled?: boolean;
-  /** Why it did not succeed. */
+  /** The reason for a failure. */
   error?: string | null;
 }
 
-/** Asks before something that matters. Focus starts on the button that changes nothing. */
+/** Asks for confirmation. Initial focus is on the cancel button. */
 export function AlertDialog(props: AlertDialogProps) {
   const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
   const { cancelLabel = 'Avbryt', pendingLabel, isDanger = false, further } = props;
   const isPending = props.isPending === true || further?.isPending === true;
-  // That it is pending is shown only a moment later: a double click is quicker.
+  // `isPending` arrives too late to stop a double click.
   const isSent = useRef(false);
   useEffect(() => {
     if (isOpen && !isPending) isSent.current = false;

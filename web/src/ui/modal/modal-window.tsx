@@ -13,17 +13,17 @@ export interface ModalProps {
   isOpen: boolean;
   onOpenChange: (is_open: boolean) => void;
   children: ReactNode;
-  /** Buttons, the main one first: it stands to the right, and on top on a phone. */
+  /** Buttons, the primary first. It is rightmost, or topmost on a phone. */
   footer?: ReactNode;
   size?: 'md' | 'wide' | 'full';
   /** `side`: a panel from the right edge, as high as the window. */
   placement?: 'center' | 'side';
   role?: 'dialog' | 'alertdialog';
-  /** Does a press outside close it? Not for forms, where a slip would lose what was typed. */
+  /** A press outside closes the dialog. Not for forms, where it would lose what was typed. */
   isDismissable?: boolean;
 }
 
-/** The dialog itself, by `modal.tsx`. */
+/** The dialog of `modal.tsx`. */
 export default function ModalWindow(props: ModalProps) {
   const { title, isOpen, onOpenChange, children, footer, role = 'dialog' } = props;
   useEffect(() => {

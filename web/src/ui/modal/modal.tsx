@@ -1,19 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { fetchLater } from '../later.ts';
+import { preloadWhenIdle } from '../later.ts';
 import type { ModalProps } from './modal-window.tsx';
 
 const loadWindow = () => import('./modal-window.tsx');
 const ModalWindow = lazy(loadWindow);
 
 /**
- * A dialog over the page, which waits meanwhile. Focus goes in, and back to where it came from. Its script
- * comes after the page that it may open on, and is there before anybody has found the button.
+ * A modal dialog. Focus moves in and returns on close. Its script loads after the page, before anybody can open it.
  */
 export function Modal(props: ModalProps) {
   const [isNeeded, setNeeded] = useState(props.isOpen);
   if (props.isOpen && !isNeeded) setNeeded(true);
   useEffect(() => {
-    fetchLater(loadWindow);
+    preloadWhenIdle(loadWindow);
   }, []);
   if (!isNeeded) return null;
   return (

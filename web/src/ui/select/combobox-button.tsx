@@ -5,18 +5,18 @@ import fieldStyles from '../field/field.module.css';
 import styles from '../popover.module.css';
 
 export interface ComboboxButtonProps {
-  /** The id of what names it; see `FieldBody`. */
+  /** The id of its label; see `FieldBody`. */
   label_id: string;
   isRequired: boolean;
   isInvalid: boolean;
   ref?: Ref<HTMLButtonElement> | undefined;
-  /** What is chosen. */
+  /** The chosen value. */
   children: ReactNode;
 }
 
 /**
- * The button of a select, as the ARIA pattern of a select-only combobox: named by its label alone, with what is chosen as
- * its value. The library's own is a button whose name begins with the value, and that can be neither required nor invalid.
+ * The button of a select, as the ARIA pattern of a select-only combobox: named by its label, with the choice as its
+ * value. React Aria's own is a button whose name begins with the value, and that cannot be required or invalid.
  */
 export function ComboboxButton(props: ComboboxButtonProps) {
   const { label_id, isRequired, isInvalid, ref, children } = props;

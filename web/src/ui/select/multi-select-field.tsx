@@ -15,17 +15,17 @@ export interface MultiSelectProps<Id extends string | number> extends FieldFrame
   onChange: (value: Id[]) => void;
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
-  /** Text of a first choice that takes all or none, such as «Välj alla» (FMT-4). */
+  /** The text of a first choice that selects all or none, such as «Välj alla» (FMT-4). */
   allLabel?: string | undefined;
   isDisabled?: boolean | undefined;
   isRequired?: boolean | undefined;
   buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The key of the choice that takes all: no id of the product looks like it. */
+/** The key of the choice that selects all. No id equals it. */
 const ALL = '*';
 
-/** The field itself, by `multi-select.tsx`. */
+/** The field of `multi-select.tsx`. */
 export default function MultiSelectField<Id extends string | number>(props: MultiSelectProps<Id>) {
   const { label, isLabelHidden, description, error, choices, value, onChange, onBlur, ...rest } =
     props;

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { MultiSelectProps as FieldProps } from './multi-select-field.tsx';
 import { nameAll, SelectPlaceholder } from './select-placeholder.tsx';
 
-// As with `select.tsx`.
+// As in `select.tsx`.
 const MultiSelectField = lazy(() => import('./multi-select-field.tsx'));
 
 export type MultiSelectProps<Id extends string | number> = FieldProps<Id>;
 
-/** Any number of several, from a list that stays open while choosing. */
+/** A choice of several, from a list that stays open. */
 export function MultiSelect<Id extends string | number>(props: MultiSelectProps<Id>) {
   const { label, isLabelHidden, description, error, choices, value, placeholder = 'Välj' } = props;
   const chosen = nameAll(choices.filter(({ id }) => value.includes(id)));

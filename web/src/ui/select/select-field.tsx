@@ -21,7 +21,7 @@ export interface SelectProps<Id extends string | number> extends FieldFrame {
   buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The field itself, by `select.tsx`. */
+/** The field of `select.tsx`. */
 export default function SelectField<Id extends string | number>(props: SelectProps<Id>) {
   const { label, isLabelHidden, description, error, choices, value, onChange, onBlur, ...rest } =
     props;

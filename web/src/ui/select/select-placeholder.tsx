@@ -10,12 +10,12 @@ export interface Choice<Id extends string | number = string | number> {
 
 const listFormat = new Intl.ListFormat('sv-SE');
 
-/** «Personbil och Lastbil»; '' for none. */
+/** «Personbil och Lastbil»; '' if empty. */
 export function nameAll(choices: readonly Choice[]): string {
   return listFormat.format(choices.map(({ label }) => label));
 }
 
-/** What stands for a choice until its script has come: the same to look at, so that nothing moves. */
+/** Looks like the closed select until its script is loaded, so that nothing moves. */
 export function SelectPlaceholder(props: FieldFrame & { chosen: string; placeholder: string }) {
   const { chosen, placeholder, ...frame } = props;
   return (

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
-/** The colours of a scheme by the names of their tokens. */
 function readColours(scheme: 0 | 1): Map<string, string> {
   const colours = new Map<string, string>();
   const hex = '(#[0-9a-f]{6})';
@@ -20,7 +19,6 @@ function readColours(scheme: 0 | 1): Map<string, string> {
   return colours;
 }
 
-/** The relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -37,21 +35,20 @@ function contrast(one: string, other: string): number {
 const GROUNDS = ['bg', 'surface', 'raised', 'sunken'];
 const TONES = ['danger', 'success', 'warn', 'info', 'ended'];
 
-/** What is seen on what, and the least contrast of it. */
+/** Foregrounds, backgrounds and their minimum contrast. */
 const PAIRS: [least: number, what: string[], grounds: string[]][] = [
-  // Text.
   [4.8, ['ink', 'ink-2', 'ink-3', 'primary', 'primary-hover'], GROUNDS],
   [4.8, ['danger'], ['bg', 'surface', 'raised']],
   [4.8, ['ink', 'ink-2', 'primary', 'primary-hover'], ['primary-soft']],
   [4.8, ['on-primary'], ['primary', 'primary-hover']],
   [4.8, ['on-danger'], ['danger', 'danger-hover']],
   [4.8, ['on-accent'], ['accent']],
-  // The text of a toast, which is as light as the page is dark.
+  // The text of a toast, whose colours are inverted.
   [4.8, ['bg'], ['ink']],
   ...TONES.map((tone): [number, string[], string[]] => [4.8, [`${tone}-ink`], [`${tone}-soft`]]),
-  // The placeholder of a field.
+  // Placeholders.
   [4.5, ['ink-3'], ['surface']],
-  // The borders of controls, the signs of messages, and the ring of what has focus.
+  // Borders of controls, message icons and the focus ring.
   [3.4, ['line-strong', 'focus', 'primary', 'danger'], ['bg', 'surface', 'raised']],
   ...TONES.map((tone): [number, string[], string[]] => [3.4, [tone], [`${tone}-soft`, 'surface']]),
 ];

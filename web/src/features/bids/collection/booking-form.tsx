@@ -8,7 +8,7 @@ import { call } from '../../../base/api/call.ts';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../../base/forms/form-message.tsx';
-import { TextAreaInput, useBound } from '../../../base/forms/text-input.tsx';
+import { TextAreaInput, useFieldBinding } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
@@ -65,7 +65,7 @@ export default function BookingForm(props: {
 
 /** A day and a time of day, which are one field of the form: a fault stands at the half that it is about. */
 function WhenInput({ control }: { control: Control<Draft, unknown, unknown> }) {
-  const { value, onChange, error, inputRef } = useBound({ control, name: 'booked_dt' });
+  const { value, onChange, error, inputRef } = useFieldBinding({ control, name: 'booked_dt' });
   const [date = '', time = ''] = value.split('T');
   const today = stockholmDate(new Date(serverClock.now()));
   const isTimes = error === TIME_SENTENCE;

@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
-import { later, useLater } from '../../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import styles from '../bid-panel.module.css';
 import { isStillSo, outcomeSentences } from './outcome-words.ts';
@@ -27,9 +27,9 @@ import type { TermsCheckboxProps } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
 
 // Nobody reviews a bid before the page is there.
-const bidReview = later(() => import('./bid-review.tsx'));
+const bidReview = lazyPart(() => import('./bid-review.tsx'));
 // Asked of a workshop once, so that few pages have it.
-const termsCheckbox = later(() => import('./terms-checkbox.tsx'));
+const termsCheckbox = lazyPart(() => import('./terms-checkbox.tsx'));
 
 export interface BidFormHandle {
   /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
@@ -117,7 +117,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const isReviewing = step.name === 'reviewing' && auction.is_active;
   const isReviewed = isOnItsWay || isReviewing;
   useBackCloses(isReviewing, goBack);
-  const BidReview = useLater(bidReview, isReviewed);
+  const BidReview = useLazyPart(bidReview, isReviewed);
   if (isReviewed) {
     return (
       BidReview && (
@@ -204,7 +204,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
 
 /** The browser's own stands in for it until it has come: nothing below moves, and nobody is asked too late. */
 function Terms(props: TermsCheckboxProps) {
-  const TermsCheckbox = useLater(termsCheckbox, true);
+  const TermsCheckbox = useLazyPart(termsCheckbox, true);
   return (
     <div className={styles.terms}>
       {TermsCheckbox ? (

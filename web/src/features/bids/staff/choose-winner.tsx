@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
-import { fetchLater } from '../../../ui/later.ts';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import styles from '../bid-panel.module.css';
 import { bidsQuery } from '../bids-query.ts';
@@ -28,7 +28,7 @@ export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) 
           <Button
             variant="primary"
             icon={<Trophy aria-hidden="true" size={20} />}
-            onHoverStart={() => fetchLater(loadDialog)}
+            onHoverStart={() => preloadWhenIdle(loadDialog)}
             onPress={() => setAsking(true)}
             aria-describedby={gapId}
             isWide

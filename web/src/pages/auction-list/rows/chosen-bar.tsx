@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import ExportButton from '../../../base/frame/export-button.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
-import { fetchLater } from '../../../ui/later.ts';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 import styles from './auction-rows.module.css';
 import { PrintChosen } from './print-chosen.tsx';
 
@@ -24,7 +24,7 @@ export function ChosenBar(props: {
   const { chosen, ordering, company, onChoose } = props;
   const [isMoving, setMoving] = useState(false);
   useEffect(() => {
-    if (chosen.length > 0) fetchLater(loadDialog);
+    if (chosen.length > 0) preloadWhenIdle(loadDialog);
   }, [chosen.length]);
   const count = chosen.length === 0 ? '' : `${formatNumber(chosen.length)} valda`;
   return (

@@ -6,9 +6,9 @@ import { createPortal } from 'react-dom';
 import { auctionQuery } from '../../../features/auctions/auction-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { later, useLater } from '../../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 
-const printSheets = later(() => import('../../../features/auctions/print/print-sheets.tsx'));
+const printSheets = lazyPart(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
 /** Asked for at a time: a hundred at once would be in everybody's way. */
 const AT_ONCE = 4;
@@ -50,6 +50,6 @@ export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
 }
 
 function Sheets(props: { auctions: Auction[]; onDone: () => void }) {
-  const PrintSheets = useLater(printSheets, true);
+  const PrintSheets = useLazyPart(printSheets, true);
   return PrintSheets && createPortal(<PrintSheets {...props} isWanted />, document.body);
 }

@@ -3,15 +3,15 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button/button.tsx';
-import { later, useLater } from '../../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 import styles from './print-button.module.css';
 
-const printSheets = later(() => import('../../../features/auctions/print/print-sheets.tsx'));
+const printSheets = lazyPart(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
 /** «Skriv ut», and the sheet that is printed by it and by the browser's own command. */
 export function PrintButton({ auction }: { auction: Auction }) {
   const [isWanted, setWanted] = useState(false);
-  const PrintSheets = useLater(printSheets, isWanted);
+  const PrintSheets = useLazyPart(printSheets, isWanted);
   return (
     <span className={styles.button}>
       <Button

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { later, useLater } from '../../../ui/later.ts';
+import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 import { todoQuery } from '../todo/todo-query.ts';
 import styles from './look-back.module.css';
 import type { LookBackChartsProps } from './look-back-charts.tsx';
 
-const lookBackCharts = later(() => import('./look-back-charts.tsx'));
+const lookBackCharts = lazyPart(() => import('./look-back-charts.tsx'));
 
 /** So near below the screen they are fetched, that they are there when they come into view. */
 const NEAR = '200px';
@@ -37,7 +37,7 @@ export function LookBack(props: LookBackChartsProps) {
 }
 
 function Charts(props: LookBackChartsProps) {
-  const LookBackCharts = useLater(lookBackCharts, true);
+  const LookBackCharts = useLazyPart(lookBackCharts, true);
   return LookBackCharts === null ? <Waiting /> : <LookBackCharts {...props} />;
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { fetchLater } from '../../../ui/later.ts';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 import { groupTodos, nextTodo } from './todo-kinds.ts';
 import { todoQuery } from './todo-query.ts';
 import styles from './todo-queue.module.css';
@@ -34,7 +34,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
   const [goTo, setGoTo] = useState<{ id: number | null } | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
-  useEffect(() => fetchLater(loadDialog), []);
+  useEffect(() => preloadWhenIdle(loadDialog), []);
 
   // The button that was pressed goes with its row: the next row is gone on with.
   useEffect(() => {
