@@ -5,7 +5,7 @@ const TEXT = {
   on: {
     title: 'Bevakning aktiverad',
     open: 'Du får mejl om alla nya bud och när auktionen avslutas.',
-    // MAIL-3: a mail about a rival's bid would tell of it.
+    // MAIL-3: an email about a rival's bid would reveal it.
     sealed: 'Du får mejl när auktionen avslutas. Buden är dolda, så du får inga mejl om nya bud.',
   },
   off: {
@@ -15,12 +15,12 @@ const TEXT = {
   },
 } as const;
 
-/** Says what watching means, after it was turned on or off (AUC-12). */
+/** Explains what watching means, after it is turned on or off (AUC-12). */
 export default function AlertModal(props: {
   confirmed: 'on' | 'off';
   hidden_bids: boolean;
   onClose: () => void;
-  /** Takes back what was pressed. */
+  /** Reverts the change. */
   onUndo: () => void;
 }) {
   const { confirmed, hidden_bids, onClose, onUndo } = props;

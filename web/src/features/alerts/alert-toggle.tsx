@@ -4,19 +4,19 @@ import { lazy, Suspense } from 'react';
 import { ToggleButton } from '../../ui/button/toggle-button.tsx';
 import { useAlert } from './use-alert.ts';
 
-// Asked for when the button is pointed at or pressed.
+// Loaded when the button is hovered or pressed.
 const loadModal = () => import('./alert-modal.tsx');
 const AlertModal = lazy(loadModal);
 
 export interface AlertToggleProps {
   auction: Pick<AuctionCard, 'id' | 'has_active_alert' | 'hidden_bids'>;
-  /** Names the auction where the button has an icon alone, as on a card: «Volvo V60». */
+  /** Names the auction where the button shows an icon only, as on a card: «Volvo V60». */
   of?: string;
-  /** The server has taken it. */
+  /** Called when the server has saved the change. */
   onChange?: (is_on: boolean) => void;
 }
 
-/** «Bevaka»: a button with its word, or on a card a bell alone (AUC-12). */
+/** «Bevaka»: a button with a label, or a bell only on a card (AUC-12). */
 export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
   const { isOn, toggle, confirmed, close, undo } = useAlert(auction, onChange);
   const Icon = isOn ? BellRing : Bell;

@@ -10,13 +10,13 @@ import { auctionQuery } from '../auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../auctions/list-key.ts';
 import { type AuctionPages, changeCard } from '../auctions/list-query.ts';
 
-/** What watching needs to know of an auction or card. */
+/** The fields of an auction or card that watching needs. */
 export type Watchable = Pick<AuctionCard, 'id' | 'has_active_alert'>;
 
 /**
- * Watching an auction, on and off (AUC-12). What was pressed is shown and told at once, and sent meanwhile; then the
- * auction's page and every list know it, and `onChange` tells whoever holds it besides. If it is refused the button
- * goes back, and a message says why. `confirmed` is what the modal has to confirm.
+ * Turns watching an auction on and off (AUC-12). Shows and announces the change at once, then sends it and updates
+ * the auction's page, all lists and `onChange`. If the server refuses, the button is reset and a message says why.
+ * `confirmed` is the state that the modal has to confirm.
  */
 export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void) {
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
     if (!isSending.current) void send();
   }
 
-  /** One call at a time, until what stands is what was pressed last. */
+  /** Sends one call at a time until the saved state is the one pressed last. */
   async function send() {
     isSending.current = true;
     let stands = auction.has_active_alert;
@@ -59,7 +59,7 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
     client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
       changeCard(pages, auction.id, (card) => ({ ...card, has_active_alert })),
     );
-    // A fetch that began before the call may end after it, with what was true before it: it is made anew.
+    // A fetch that began before the call may return the old state, so it is restarted.
     for (const key of [queryKey, AUCTION_LISTS]) {
       if (client.isFetching({ queryKey: key }) > 0)
         void client.invalidateQueries({ queryKey: key });

@@ -6,7 +6,7 @@ import { AUCTION_LISTS } from './list-key.ts';
 import { type AuctionPages, changeCard } from './list-query.ts';
 import { rememberStanding } from './newest-standings.ts';
 
-/** Takes a message to wherever its auction is kept, its page and the lists alike (LIVE-2). */
+/** Applies a message to its auction in the cache, on its page and in all lists (LIVE-2). */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
   rememberStanding(client, message);
   client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>

@@ -4,7 +4,7 @@ import { meetsReserve } from '@restvarde/contract/bids/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
 
-/** The part of an auction, on a card or on its own page, that bids and the clock change. */
+/** The fields of an auction, on a card or on its page, that bids and the clock change. */
 export type Standing = Pick<
   AuctionCard,
   | 'id'
@@ -21,13 +21,13 @@ export type Standing = Pick<
 > & { pickup_date?: string; my_removed_bid?: number | null; sale_phase?: SalePhase | null };
 
 /**
- * The auction after a live message (LIVE-2): the same object when the message is about another auction, is
- * older than what is shown, or says nothing new. Of a sealed auction a station is told its own bid, which
- * is never the highest that is shown (AUC-13). A reserve whose amount is hidden is left to the next fetch.
+ * Applies a live message to an auction (LIVE-2). Returns the same object if the message is about another auction, is
+ * older, or changes nothing. In a sealed auction a station gets its own bid, which is never the displayed highest
+ * (AUC-13). A reserve whose amount is hidden changes with the next fetch.
  */
 export function applyStanding<A extends Standing>(auction: A, message: LiveMessage): A {
   if (message.auction_id !== auction.id || message.at < auction.standing_at) return auction;
-  // Only who may not know the bids is told no count of them.
+  // Only a user who may not know the bids gets no count of them.
   const isSealed = auction.hidden_bids && message.bid_count === null;
   const highest_bid = isSealed ? null : message.bid;
   const own = isSealed ? message.bid : auction.my_bid;
@@ -50,14 +50,14 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
   }) as A;
 }
 
-/** A sale goes on, never back (AUC-15). */
+/** The phase of a sale never goes back (AUC-15). */
 function phaseAfter(phase: SalePhase, message: LiveMessage): SalePhase {
   if (isOver(phase)) return phase;
   if (message.closed) return 'ended';
   return message.bid_count ? 'bid_on' : phase;
 }
 
-/** The auction as it is once it has ended, where no answer tells of it (ROLE-17). */
+/** The auction after its end, when the server no longer returns it (ROLE-17). */
 export function afterEnd<A extends Standing>(auction: A): A {
   const { sale_phase } = auction;
   return merge<Standing>(auction, {
@@ -66,7 +66,9 @@ export function afterEnd<A extends Standing>(auction: A): A {
   }) as A;
 }
 
-/** Own bids rise: one that falls has been removed, and a new one makes that history (AUC-9). */
+/**
+ * The own bid that was removed, or null. Own bids only rise: a lower one means a removal, until the next bid (AUC-9).
+ */
 function removedBid(before: Standing, my_bid: number | null): number | null {
   const [was, now] = [before.my_bid ?? 0, my_bid ?? 0];
   if (now < was) return Math.max(was, before.my_removed_bid ?? 0);
@@ -74,8 +76,8 @@ function removedBid(before: Standing, my_bid: number | null): number | null {
 }
 
 /**
- * How a station stands in an open auction: its own bid is the highest, or another's is. Null without a bid
- * of its own, and where bids are hidden (AUC-13).
+ * A station's standing in an open auction: whether its own bid is the highest. Null without an own bid or if bids are
+ * hidden (AUC-13).
  */
 export function leadOf(
   auction: Pick<Standing, 'my_bid' | 'highest_bid'>,

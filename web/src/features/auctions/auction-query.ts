@@ -7,18 +7,18 @@ import { serverClock } from '../../ui/clock/server-clock.ts';
 import { afterEnd } from './apply-standing.ts';
 import { withNewest } from './newest-standings.ts';
 
-/** Addresses of pictures and documents live for seven minutes at least (MEDIA-2). */
+/** URLs of pictures and documents are valid for at least seven minutes (MEDIA-2). */
 const FRESH_MS = 5 * 60_000;
-/** How often to ask what became of an auction that has passed its start or end. */
+/** How often to refetch an auction that has passed its start or end. */
 const TURN_MS = 2000;
-/** How often to ask while the socket is down, in the last minutes and before (LIVE-9). */
+/** How often to refetch while the socket is down, shortly before the end (LIVE-9). */
 const LAST_POLL_MS = 5000;
 const POLL_MS = 15_000;
 const LAST_MS = 10 * 60_000;
 
 /**
- * One auction as the viewer may see it; a message that overtook the reply keeps its word (LIVE-2). What has ended is
- * there no more for a station that took no part (ROLE-17), and stays, ended, where it is shown.
+ * One auction as the viewer may see it. A message newer than the reply takes precedence (LIVE-2). The server no
+ * longer returns an ended auction to a station that did not bid (ROLE-17); the page then keeps it, marked as ended.
  */
 export const auctionQuery = (id: number) =>
   queryOptions({

@@ -5,7 +5,7 @@ import { isDate } from '@restvarde/contract/dates';
 import * as z from 'zod/mini';
 import { manyIds, oneId, words, wordsUpTo } from '../../base/urls/search-values.ts';
 
-/** Pages beyond this many are not loaded at once for an address. */
+/** The maximum number of pages that a URL loads at once. */
 const MOST_PAGES = 40;
 
 const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
@@ -37,7 +37,7 @@ const auctionSearch = z.object({
   is_active: flag,
   has_started: flag,
   ordering: z.catch(z.optional(z.enum(AUCTION_ORDERINGS)), undefined),
-  /** How many pages are loaded; one unless said (LIST-9). */
+  /** The number of loaded pages; defaults to one (LIST-9). */
   pages: z.catch(
     z.optional(
       z.pipe(
@@ -52,25 +52,25 @@ const auctionSearch = z.object({
   ),
 });
 
-/** What the address of a list says (LIST-9). Absent means: no such filter, the default order, one page. */
+/** The search of a list's URL (LIST-9). Undefined means no such filter, the default order, or one page. */
 export type AuctionSearch = Partial<z.output<typeof auctionSearch>>;
 
-/** The filters and the order: all that decides which auctions there are. */
+/** The filters and the order, without paging. */
 export type AuctionListFilter = Omit<AuctionSearch, 'pages'>;
 
-/** Reads an address; what makes no sense falls away. */
+/** Parses a search. Drops invalid values. */
 export function readAuctionSearch(search: Record<string, unknown>): AuctionSearch {
   const read = z.parse(auctionSearch, search);
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The company that a superuser has chosen, for pages with no other search. */
+/** The company chosen by a superuser, for pages with no other search. */
 export function readCompanySearch(search: Record<string, unknown>): { company?: string } {
   const { company } = readAuctionSearch({ company: search.company });
   return company === undefined ? {} : { company };
 }
 
-/** The state that `is_active` and `has_started` mean together; null for all (LIST-2). */
+/** The state given by `is_active` and `has_started`; null for all (LIST-2). */
 export function stateOfSearch(search: AuctionSearch): AuctionState | null {
   if (search.is_active === '1') return 'active';
   if (search.is_active === '0' && search.has_started === '0') return 'upcoming';

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from './auction-query.ts';
 
-/** Asks before an active auction is ended (AUC-6). */
+/** Asks before ending an active auction (AUC-6). */
 export default function CancelDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const client = useQueryClient();

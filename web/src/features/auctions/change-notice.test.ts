@@ -71,7 +71,7 @@ test('AUC-14, BID-11 that the reserve is met is told, and that it no longer is',
   const below = { ...before, reserve_met: false };
   const met = noticeOf(below, { ...below, highest_bid: 60_000, reserve_met: true });
   assert.match(met.sentence ?? '', /^Nytt bud: .* Reservationspriset är uppnått\.$/);
-  // A bid of one's own is told by its answer, the reserve here.
+  // An own bid is announced by its answer, the reserve by this notice.
   const own = noticeOf(below, { ...below, my_bid: 60_000, highest_bid: 60_000, reserve_met: true });
   assert.equal(own.sentence, 'Reservationspriset är uppnått.');
   const removed = noticeOf({ ...before, reserve_met: true }, { ...before, reserve_met: false });

@@ -2,19 +2,18 @@ import { formatKronor } from '@restvarde/contract/money';
 import { formatMovedEnd, formatTime } from '../../ui/format/dates.ts';
 import { leadOf, type Standing } from './apply-standing.ts';
 
-/** What became of an auction that is shown, as far as a person wants to be told (LIVE-2, BID-11). */
+/** The changes of a displayed auction that the user is notified of (LIVE-2, BID-11). */
 export interface ChangeNotice {
-  /** For the announcer; null when there is nothing to say. */
+  /** For the announcer; null if there is nothing to announce. */
   sentence: string | null;
-  /** The highest bid, or in a sealed auction one's own, is another: it flashes. */
+  /** The highest bid, or in a sealed auction the own bid, has changed: it flashes. */
   is_bid: boolean;
-  /** The auction has ended. */
   is_closed: boolean;
-  /** A late bid moved the end to this instant (BID-6). */
+  /** The end that a late bid moved to (BID-6). */
   extended_to: string | null;
 }
 
-/** Compares an auction as it was shown with what is shown now. A bid of one's own is told by its answer, not here. */
+/** Compares two versions of an auction. An own bid is announced by its answer, not here. */
 export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const isClosed = before.is_active && !after.is_active;
   const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);
@@ -51,7 +50,7 @@ function bidSentence(before: Standing, after: Standing): string | null {
   return isOutbid ? outbidSentence(now) : `Nytt bud: ${formatKronor(now)}.`;
 }
 
-/** Where the reserve may be known (AUC-14). */
+/** Null if the viewer may not know (AUC-14). */
 function reserveSentence(before: Standing, after: Standing): string | null {
   if (before.reserve_met === false && after.reserve_met) return 'Reservationspriset är uppnått.';
   if (before.reserve_met && after.reserve_met === false)

@@ -11,7 +11,7 @@ import type { AuctionListKind } from './list-query.ts';
 
 const ENDPOINTS = { all: countAuctions, mine: countMyAuctions, won: countWonAuctions };
 
-/** How many of each state a list has under its other filters (LIST-13). */
+/** The counts of a list by state, under its other filters (LIST-13). */
 export function auctionCountsQuery(kind: AuctionListKind, filter: AuctionListFilter) {
   const { is_active: _active, has_started: _started, ordering: _ordering, ...others } = filter;
   return queryOptions({
@@ -21,7 +21,7 @@ export function auctionCountsQuery(kind: AuctionListKind, filter: AuctionListFil
   });
 }
 
-/** How many the list with this filter has in all; null as long as nobody has counted. */
+/** The total of the filtered list. Null if it has not been counted yet. */
 export function totalOf(
   counts: AuctionCounts | undefined,
   filter: AuctionListFilter,

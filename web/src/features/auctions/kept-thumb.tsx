@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useKeptPicture } from './use-kept-picture.ts';
 
-/** A small picture in a row of a list; a sign where there is none, or none to be had. */
+/** A small picture in a row. An icon if there is none or it fails to load. */
 export function KeptThumb({ address }: { address: string | null }) {
   const { shown, isBroken, onError } = useKeptPicture(address);
   return shown === null || isBroken ? (

@@ -1,8 +1,8 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 
 /**
- * The one sum of an auction for its viewer: the bid it won with, else the highest, in a sealed auction one's
- * own, else the start.
+ * The main amount of an auction for its viewer: the winning bid, else the highest bid, else the own bid in a sealed
+ * auction, else the start bid.
  */
 export function leadingSum(
   auction: Pick<

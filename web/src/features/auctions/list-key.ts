@@ -1,2 +1,2 @@
-/** Every list of auctions, whatever its kind and filters. */
+/** The query key of all auction lists. */
 export const AUCTION_LISTS = ['auctions'] as const;

@@ -18,8 +18,8 @@ const ENDPOINTS = { all: listAuctions, mine: listMyAuctions, won: listWonAuction
 export type AuctionPages = InfiniteData<Page<AuctionCard>, string | null>;
 
 /**
- * A list of auctions, page by page: each follows the `next` of the one before (LIST-4). A page that was
- * read before a live message came keeps what the message said (LIVE-2).
+ * A paged list of auctions: each page follows the `next` of the one before (LIST-4). Live messages newer than a page
+ * take precedence (LIVE-2).
  */
 export const auctionListQuery = (kind: AuctionListKind, filter: AuctionListFilter) =>
   infiniteQueryOptions({
@@ -37,7 +37,7 @@ export const auctionListQuery = (kind: AuctionListKind, filter: AuctionListFilte
     getNextPageParam: (last) => last.next,
   });
 
-/** The same pages with one card replaced by what `change` makes of it; the rest keep their identity. */
+/** Applies `change` to one card. Everything else keeps its identity. */
 export function changeCard(
   pages: AuctionPages | undefined,
   id: number,
@@ -51,7 +51,7 @@ export function changeCard(
   return { ...pages, pages: pages.pages.with(index, { ...page, results }) };
 }
 
-/** The same pages without a card. */
+/** Removes a card. */
 export function dropCard(pages: AuctionPages | undefined, id: number): AuctionPages | undefined {
   return (
     pages && {

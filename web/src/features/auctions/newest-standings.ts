@@ -8,8 +8,8 @@ const NEWEST = 'newest standing';
 const keyOf = (auction_id: number) => [NEWEST, auction_id];
 
 /**
- * Keeps the newest message of each auction, since an answer that was on its way meanwhile may know less.
- * A message without a bid of one's own says that it has not changed.
+ * Remembers the newest message of each auction, since a reply on its way may be older. In a message without an own
+ * bid, that bid is unchanged.
  */
 export function rememberStanding(client: QueryClient, message: LiveMessage): void {
   const before = newestMessage(client, message.auction_id);
@@ -22,12 +22,12 @@ export function rememberStanding(client: QueryClient, message: LiveMessage): voi
   );
 }
 
-/** The newest message of an auction, if any has come. */
+/** The newest message of an auction, if any. */
 export function newestMessage(client: QueryClient, auction_id: number): LiveMessage | undefined {
   return client.getQueryData(keyOf(auction_id));
 }
 
-/** A fetched auction with what has been told of it since it was read (LIVE-2). */
+/** Applies the newest message to a fetched auction (LIVE-2). */
 export function withNewest<A extends AuctionCard>(client: QueryClient, auction: A): A {
   const message = newestMessage(client, auction.id);
   return message === undefined ? auction : applyStanding(auction, message);

@@ -1,15 +1,15 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { ImageSizes } from '@restvarde/contract/media';
 
-/** A picture of an auction, the main one first. */
+/** A picture of an auction. */
 export interface Picture {
   id: number;
   sizes: ImageSizes;
-  /** «Bild 3 av 14, Volvo V60» */
+  /** «Bild 3 av 14, Volvo V60». */
   alt: string;
 }
 
-/** The pictures of an auction in their order; none when it has none. */
+/** The pictures of an auction in order, the main one first. */
 export function picturesOf(auction: Auction): Picture[] {
   const main =
     auction.image_id === null || auction.sizes === null
@@ -24,10 +24,10 @@ export function picturesOf(auction: Auction): Picture[] {
   }));
 }
 
-/** So many thumbs stand in the row; of more pictures than these the last place says how many are left. */
+/** The number of thumbnails in a row. With more pictures the last one shows how many remain. */
 const PLACES = 6;
 
-/** Which pictures have a thumb, and how many the last place stands for («+9»); 0 when all fit (AUC-2). */
+/** The pictures with a thumbnail, and the number that the last one stands for («+9»), or 0 if all fit (AUC-2). */
 export function thumbsOf(pictures: readonly Picture[]): {
   shown: readonly Picture[];
   more: number;

@@ -18,13 +18,13 @@ export function reservePrice(auction: Reserved): string {
     : 'Inget reservationspris';
 }
 
-/** «Reservationspris uppnått» or not; null where it may not be told, or before there is anything to tell (AUC-14). */
+/** Whether the reserve is met, in words. Null if the viewer may not know, or without a bid (AUC-14). */
 export function reserveState(auction: Reserved): string | null {
   if (auction.reserve_met === null || auction.highest_bid === null) return null;
   return auction.reserve_met ? 'Reservationspris uppnått' : 'Reservationspris ej uppnått';
 }
 
-/** How far a bid is from the reserve, for staff: «20 500 kr under reservationspriset». */
+/** The distance of a bid from the reserve, for staff: «20 500 kr under reservationspriset». */
 export function reserveGap(bid: number, reservation_price: number | null): string {
   if (reservation_price === null) return 'Inget reservationspris';
   const gap = bid - reservation_price;

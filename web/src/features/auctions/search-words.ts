@@ -1,2 +1,2 @@
-/** Says what the one search of the product looks through (LIST-11). */
+/** The label of the search, which lists the searched fields (LIST-11). */
 export const SEARCH_WORDS = 'Sök reg.nr, fabrikat, modell eller nummer';

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUCTION_LISTS } from './list-key.ts';
 
-/** Pictures that fail for another reason than age are not asked for again and again. */
+/** Limits refetching for pictures that fail for other reasons than expiry. */
 const ASK_AGAIN_MS = 60_000;
 
 let askedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Addresses of a picture expire but show the same (MEDIA-2). Those in use are kept when newer ones come, so that nothing
- * is fetched twice; the newer are tried when the older have failed, and asked for when there are none.
+ * Keeps the URLs in use when newer ones arrive, so that nothing is loaded twice: URLs of a picture expire, but the
+ * picture stays the same (MEDIA-2). After a failure the newer URLs are used, or fetched if there are none.
  */
 export function useKeptPicture<Addresses>(newest: Addresses) {
   const [used, setUsed] = useState(newest);

@@ -2,7 +2,7 @@ import { listBids } from '@restvarde/contract/bids/bids';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 
-/** The timeline of an auction, page by page, newest first (AUC-4). */
+/** The bids of an auction, page by page, newest first (AUC-4). */
 export const bidsQuery = (auction_id: number) =>
   infiniteQueryOptions({
     queryKey: ['auction', auction_id, 'bids'],

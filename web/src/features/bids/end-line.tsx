@@ -9,7 +9,7 @@ import { isEndingSoon } from '../../ui/format/remaining.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
 import styles from './end-line.module.css';
 
-/** When an auction ends, in words and as time left on the server's clock (BID-11). */
+/** The end of an auction, as a time and as the time left by the server's clock (BID-11). */
 export function EndLine({
   auction,
   extended_to,
@@ -29,7 +29,7 @@ export function EndLine({
     : auction.has_started
       ? 'Slutar'
       : 'Startar';
-  // Nothing is locked by this clock: what became of the auction is the server's to say (AUC-5).
+  // The clock locks nothing: the server decides when the auction is over (AUC-5).
   const ask = () =>
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
 

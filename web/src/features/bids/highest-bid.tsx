@@ -6,7 +6,7 @@ import { leadingSum } from '../auctions/leading-sum.ts';
 import { reserveState } from '../auctions/reserve-words.ts';
 import styles from './highest-bid.module.css';
 
-/** The sum that everything is about, what it is, and how many bids there are. `flash` counts the bids that came live. */
+/** The leading amount, its label and the number of bids. `flash` counts the bids received live. */
 export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: number }) {
   const { label, amount } = leadingSum(auction);
   const reserve = reserveState(auction);

@@ -10,25 +10,25 @@ import { auctionQuery } from '../auctions/auction-query.ts';
 import { noticeOf } from '../auctions/change-notice.ts';
 import { bidsQuery } from './bids-query.ts';
 
-/** What came while the page was open: `flash` counts the bids, `extended_to` is the end they moved. */
+/** Live changes: `flash` counts the bids, `extended_to` is the end they moved. */
 export interface LiveUpdate {
   flash: number;
   extended_to: string | null;
 }
 
-/** A burst of bids asks for the timeline once. */
+/** A burst of bids refetches the timeline once. */
 const GATHER_MS = 400;
 
 /**
- * Keeps an auction's page live: standing at once, timeline and winner by asking again (LIVE-1, LIVE-2). `outcomeOf` says
- * what the end means to the one who looks, for the announcement of it; '' for nothing.
+ * Keeps an auction's page up to date: the standing at once, timeline and winner by refetching (LIVE-1, LIVE-2).
+ * `outcomeOf` describes the result for the viewer, to be announced; '' for nothing.
  */
 export function useAuctionLive(
   auction_id: number | null,
   outcomeOf: (auction: Auction) => string,
 ): LiveUpdate {
   const client = useQueryClient();
-  // The page's query asks by itself while the socket is down.
+  // Re-renders on connection changes: the page's query polls while the socket is down.
   useConnection();
   const [update, setUpdate] = useState<LiveUpdate>({ flash: 0, extended_to: null });
   const hasNewFacts = useRef(false);
@@ -37,14 +37,14 @@ export function useAuctionLive(
 
   const onBid = useEffectEvent(() => gather());
 
-  // What the page shows says what is new: of one bid a message, an answer and another line of this page may tell.
+  // Compare what the page shows: the same bid may arrive by a message, an answer and another socket.
   useEffect(() => {
     if (auction_id === null) return;
     const { queryKey } = auctionQuery(auction_id);
     const queryHash = hashKey(queryKey);
     const read = (): Auction | undefined => client.getQueryData(queryKey);
     let shown = read();
-    // How it stood when something was said of it last: of a burst of bids what they come to is said.
+    // The state at the last announcement. A burst of bids is announced as one change.
     let unsaid: Auction | undefined;
     const sentence = () => {
       const before = unsaid;
@@ -85,7 +85,7 @@ export function useAuctionLive(
     if (auction_id === null) return;
     const { queryKey } = auctionQuery(auction_id);
     const auction = client.getQueryData(queryKey);
-    // The winner of a closed one and a reserve whose amount is hidden are in no message.
+    // Messages do not include the winner of a closed auction or a hidden reserve.
     const isPartial =
       hasNewFacts.current ||
       auction?.is_active === false ||
@@ -103,7 +103,7 @@ export function useAuctionLive(
   useLive(auction_id === null ? null : LIVE_PATH.auction.replace(':id', String(auction_id)), {
     onMessage,
     onReady: fetchAgain,
-    // What cannot be seen any longer is told by the answer, and taken off the page.
+    // The refetch removes an auction that is no longer visible.
     onGone: fetchAgain,
   });
   return update;

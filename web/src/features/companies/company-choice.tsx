@@ -4,12 +4,12 @@ import { companiesQuery } from './queries.ts';
 
 const NONE = 'none';
 
-/** The company that a superuser works with, before there is anything to show (ROLE-2). Ids are text. */
+/** A superuser's choice of company, required before the page shows anything (ROLE-2). Ids are text. */
 export default function CompanyChoice(props: {
   company: string | null;
   onChange: (company: string | null) => void;
   description?: string;
-  /** What there is without a company: «Alla bolag». Without it one has to be chosen. */
+  /** The label of no company: «Alla bolag». If undefined, a company must be chosen. */
   noneLabel?: string;
 }) {
   const { company, onChange, description, noneLabel } = props;

@@ -4,7 +4,7 @@ import { companiesQuery } from './queries.ts';
 
 const ALL = 'all';
 
-/** Ids are text, as in the address; null is all. */
+/** Ids are text, as in the URL; null for all. */
 export interface CompanyFilterProps {
   company: string | null;
   onChange: (company: string | null) => void;

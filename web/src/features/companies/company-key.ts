@@ -1,2 +1,2 @@
-/** Under which key a company's facts are kept; the own company's without an id. */
+/** The query key of a company; without an id, of the caller's own. */
 export const companyKey = (company?: string) => ['company', company ?? null] as const;

@@ -5,7 +5,7 @@ interface Contact {
   phone: string | null;
 }
 
-/** How the operator is reached, for pages that are open to everybody (SHELL-13); nothing where nobody is named. */
+/** The operator's contact details, for public pages (SHELL-13). Renders nothing if none are configured. */
 export function OperatorContact() {
   const [contact, setContact] = useState<Contact | null>(null);
   useEffect(() => {

@@ -3,11 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { companyKey } from './company-key.ts';
 
-/** Asks for the caller's own company, or the one that a superuser names (API-5). */
+/** Fetches the caller's own company, or the one that a superuser names (API-5). */
 export const askCompany = (signal: AbortSignal, company?: string) =>
   call(getCompany, { query: { company }, signal });
 
-/** What `askCompany` answers. */
 export const companyQuery = (company?: string) =>
   queryOptions({
     queryKey: companyKey(company),
@@ -15,7 +14,7 @@ export const companyQuery = (company?: string) =>
     staleTime: 5 * 60_000,
   });
 
-/** All companies by name, for those who administer (ROLE-12). */
+/** All companies by name, for administrators (ROLE-12). */
 export const companiesQuery = queryOptions({
   queryKey: ['companies'],
   queryFn: ({ signal }) => call(listCompanies, { signal }),

@@ -10,14 +10,14 @@ import styles from './document-link.module.css';
 
 const PdfViewer = lazy(() => import('./pdf-viewer.tsx'));
 
-/** A stored document; `file` is its address, which ends with the file's own name, `size` in bytes. */
+/** A stored document. `file` is its URL, which ends with the file name; `size` is in bytes. */
 export interface LinkedDocument {
   name: string;
   file: string;
   size: number;
 }
 
-/** A document that is saved by its link, and shown over the page where it can be («Visa», AUC-3). */
+/** A link that downloads a document, and a button that shows it if possible («Visa», AUC-3). */
 export function DocumentLink({ name, file, size }: LinkedDocument) {
   return (
     <>
@@ -35,7 +35,7 @@ const fileNameIn = (address: string) =>
 
 function ViewDocument({ name, file }: Pick<LinkedDocument, 'name' | 'file'>) {
   const [isOpen, setOpen] = useState(false);
-  // A paper of a sale is called what its buyer reads.
+  // The name of a sale's document is not its file name.
   const viewer = viewerOf(fileNameIn(file));
   if (viewer === null) return null;
   return (

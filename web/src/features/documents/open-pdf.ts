@@ -1,7 +1,7 @@
 import type * as PdfJs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
-/** Fonts, character maps and decoders that few documents need, by file name; each is fetched when one asks for it. */
+/** Fonts, character maps and decoders that few documents need, by file name. Each is fetched on demand. */
 const RESOURCES = new Map(
   Object.entries(
     import.meta.glob<string>(
@@ -14,7 +14,7 @@ const RESOURCES = new Map(
   ).map(([path, address]) => [path.split('/').at(-1)!, address]),
 );
 
-/** pdf.js asks here for each of its resources (`BinaryDataFactory`). */
+/** The `BinaryDataFactory` that pdf.js gets its resources from. */
 class Resources {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = RESOURCES.get(filename);
@@ -29,7 +29,7 @@ async function fetchBytes(address: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** The page's policy lets a worker start from an address that this policy has made, and from no other. */
+/** The page's policy allows workers only from URLs made by this Trusted Types policy. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -42,7 +42,7 @@ const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: () =>
 const startWorker = () =>
   new Worker(policy?.createScriptURL('') ?? workerAddress, { type: 'module' });
 
-/** An open document, and what lays out its text; `close` ends its worker. */
+/** An open document and its text layer. `close` ends its worker. */
 export interface OpenPdf {
   pdf: PdfJs.PDFDocumentProxy;
   TextLayer: typeof PdfJs.TextLayer;
@@ -50,13 +50,13 @@ export interface OpenPdf {
 }
 
 /**
- * Fetches a PDF and reads it in a worker. Scripts and actions in it never run: pdf.js runs them only in a sandbox that
- * is not part of the app. Rejects when it cannot be fetched or read.
+ * Fetches a PDF and parses it in a worker. Its scripts never run: pdf.js runs them only in a sandbox that is not part
+ * of the app. Rejects if it cannot be fetched or parsed.
  */
 export async function openPdf(address: string): Promise<OpenPdf> {
   const [data, pdfjs] = await Promise.all([
     fetchBytes(address),
-    // By itself, since the server's program holds this module but has no pdf.js.
+    // Imported dynamically, since the server program includes this module but not pdf.js.
     import('pdfjs-dist/legacy/build/pdf.mjs'),
   ]);
   const port = startWorker();
@@ -65,7 +65,7 @@ export async function openPdf(address: string): Promise<OpenPdf> {
     worker.destroy();
     port.terminate();
   };
-  // A worker whose script cannot be fetched answers nothing.
+  // A worker whose script fails to load never answers.
   const failed = new Promise<never>((_resolve, reject) => {
     port.addEventListener('error', () => reject(new Error('The worker did not start.')));
   });
@@ -74,7 +74,7 @@ export async function openPdf(address: string): Promise<OpenPdf> {
     worker,
     BinaryDataFactory: Resources,
     useWorkerFetch: false,
-    // `Resources` needs none of these, but pdf.js asks for nothing without them.
+    // `Resources` ignores these, but pdf.js requires them.
     cMapUrl: '/',
     standardFontDataUrl: '/',
     wasmUrl: '/',

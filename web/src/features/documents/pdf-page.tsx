@@ -5,19 +5,19 @@ import styles from './pdf-viewer.module.css';
 
 /** Phones draw nothing on a larger canvas (pixels). */
 const MOST_PIXELS = 16_000_000;
-/** Until its own shape is known a page is an upright A4. */
+/** The assumed ratio, A4 portrait, until the page is loaded. */
 const A4_RATIO = 297 / 210;
 const NEAR = '100% 0px';
 
 export interface PdfPageProps {
   opened: OpenPdf;
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   /** CSS pixels. */
   width: number;
 }
 
-/** A page of a PDF, drawn when it is near what is seen, and again when its width changes. */
+/** A page of a PDF, drawn when it is near the viewport and when its width changes. */
 export function PdfPage({ opened, number, width }: PdfPageProps) {
   const { pdf, TextLayer } = opened;
   const frame = useRef<HTMLElement>(null);
@@ -30,7 +30,7 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => setNear(entries.at(-1)!.isIntersecting),
-      // The region that scrolls is the page's parent.
+      // The scroll container is the page's parent.
       { root: frame.current!.parentElement, rootMargin: NEAR },
     );
     observer.observe(frame.current!);
@@ -93,12 +93,12 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
   );
 }
 
-/** Draws a page as sharp as the screen is; returns what breaks it off and frees the memory. */
+/** Draws a page at the screen's resolution. Returns a function that cancels it and frees the memory. */
 function draw(page: PDFPageProxy, scale: number, canvas: HTMLCanvasElement): () => void {
   const { width, height } = page.getViewport({ scale });
   const density = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
   const viewport = page.getViewport({ scale: scale * density });
-  // Drawn aside, so that the page does not go blank while it is enlarged.
+  // Drawn off-screen, so that the page does not go blank while zooming.
   const drawn = document.createElement('canvas');
   drawn.width = Math.floor(viewport.width);
   drawn.height = Math.floor(viewport.height);

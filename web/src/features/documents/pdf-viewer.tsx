@@ -7,7 +7,7 @@ import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
 import styles from './pdf-viewer.module.css';
 
-/** How many times as wide as the viewer a page is. */
+/** The widths of a page relative to the viewer. */
 const ZOOMS = [1, 1.5, 2, 3, 4, 6] as const;
 
 const FAULT = {
@@ -26,7 +26,7 @@ export interface PdfViewerProps {
   name: string;
 }
 
-/** A PDF, page by page as pictures with the text over them, to be read aloud and copied (AUC-3). */
+/** A PDF, page by page as pictures with the text over them, for screen readers and copying (AUC-3). */
 export default function PdfViewer({ address, name }: PdfViewerProps) {
   const [opened, setOpened] = useState<OpenPdf | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
     };
   }, [address]);
 
-  /** Follows how wide the viewer is. */
+  /** Observes the width of the viewer. */
   function measure(viewer: HTMLElement) {
     const observer = new ResizeObserver(() => setWidth(viewer.clientWidth));
     observer.observe(viewer);

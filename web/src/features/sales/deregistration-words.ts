@@ -3,7 +3,7 @@ import {
   type Deregistration,
 } from '@restvarde/contract/auctions/deregistration';
 
-/** How a deregistration stands, in a line (DISM-10). */
+/** The status of a deregistration, in a line (DISM-10). */
 export function deregistrationStatus({ state, due_date, returned_reason }: Deregistration): {
   tone: 'info' | 'success' | 'warn';
   text: string;

@@ -2,7 +2,7 @@ import { listHandovers } from '@restvarde/contract/sales/handovers';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 
-/** What is to be collected, with any filter. */
+/** The query key of all handover lists. */
 export const HANDOVERS = ['handovers'] as const;
 
 export interface HandoverSearch {
@@ -10,7 +10,7 @@ export interface HandoverSearch {
   company?: string;
 }
 
-/** What is to be collected, or was, page by page (PICK-7). */
+/** Objects to be collected, or already collected, page by page (PICK-7). */
 export const handoversQuery = (filter: HandoverSearch) =>
   infiniteQueryOptions({
     queryKey: [...HANDOVERS, filter],

@@ -3,7 +3,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { formatWhen } from '../../ui/format/dates.ts';
 import type { Decided } from './sale-words.ts';
 
-/** What an offer that is over leaves behind, to its station (OFFER-9). `now` is the server's. */
+/** The state of a closed offer, for its station (OFFER-9). `now` is the server's time. */
 export function closedOfferSentence(
   auction: Pick<Auction, 'offer' | 'my_bid'> & Decided,
   now: number,

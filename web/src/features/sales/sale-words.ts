@@ -2,7 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatWhen } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/numbers.ts';
 
-/** What will happen at the end, as it is said before anybody bids: to staff by the reserve that they know (OFFER-2). */
+/** What happens at the end, shown before anybody bids. Staff see it with the reserve they know (OFFER-2). */
 export function saleTermsSentence({
   sale_terms,
   decision_days,
@@ -20,7 +20,7 @@ export function saleTermsSentence({
 
 export type Decided = Pick<Auction, 'sale_status' | 'decision_due_at'>;
 
-/** When the seller decides, to a bidder whose bid still binds (OFFER-3). `now` is the server's. */
+/** When the seller decides, for a bidder whose bid still binds (OFFER-3). `now` is the server's time. */
 export function pendingSentence({ decision_due_at }: Decided, now: number): string {
   if (decision_due_at === null) return 'Säljaren har inte avgjort än.';
   return Date.parse(decision_due_at) > now

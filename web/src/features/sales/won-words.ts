@@ -9,7 +9,7 @@ import { formatDateTime } from '../../ui/format/dates.ts';
 
 type Won = Pick<AuctionCard, 'end_dt' | 'winner_notified_at' | 'collection' | 'deregistration'>;
 
-/** What the winner needs or does next, and how far it has come, as a card of what was won says it (LIST-6). */
+/** The winner's needs and next steps, as shown on the card of a won auction (LIST-6). */
 export function wonRows(won: Won): WinnerStep[] {
   const { collection, deregistration } = won;
   if (collection?.state === 'undone') {
@@ -22,7 +22,7 @@ export function wonRows(won: Won): WinnerStep[] {
   ];
 }
 
-/** The code that the object is handed over by and the booked time, or when it was handed over (PICK-2, PICK-4, PICK-5). */
+/** The release code and the booked time, or the time of the handover (PICK-2, PICK-4, PICK-5). */
 function collectionRows({ handed_over_at, release_code, booked_dt }: Collection): WinnerStep[] {
   if (handed_over_at !== null) {
     return [{ what: 'Utlämnat', when: stockholmDate(new Date(handed_over_at)) }];
@@ -34,13 +34,12 @@ function collectionRows({ handed_over_at, release_code, booked_dt }: Collection)
     : [code, { what: 'Bokad tid', when: formatDateTime(booked_dt) }];
 }
 
-/** «Lagring 3 dygn: 3 000 kr», once it costs (PICK-6). */
+/** «Lagring 3 dygn: 3 000 kr», once there is a fee (PICK-6). */
 const storageRow = ({ storage_days, storage_cost }: Collection): WinnerStep[] =>
   storage_days === 0
     ? []
     : [{ what: `Lagring ${storage_days} dygn`, when: `${formatKronor(storage_cost)} exkl. moms` }];
 
-/** DISM-10. */
 function deregistrationRow(deregistration: Deregistration | null): WinnerStep[] {
   if (deregistration === null || deregistration.state === 'waived') return [];
   const { state, due_date, returned_reason } = deregistration;

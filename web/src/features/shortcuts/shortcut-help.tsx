@@ -3,7 +3,7 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import styles from './shortcut-help.module.css';
 import { ALWAYS, SHORTCUTS } from './shortcut-list.ts';
 
-/** All shortcuts that there are for this person, and the keys that need no switching on (SHELL-9). */
+/** All shortcuts of this user, and the keys that are always on (SHELL-9). */
 export default function ShortcutHelp({ me, onClose }: { me: Caller; onClose: () => void }) {
   return (
     <Modal title="Kortkommandon" isOpen onOpenChange={onClose}>

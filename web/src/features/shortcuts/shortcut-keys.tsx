@@ -5,10 +5,10 @@ import ShortcutHelp from './shortcut-help.tsx';
 import { readKeys, SHORTCUTS, type Shortcut } from './shortcut-list.ts';
 import { shortcutSetting } from './shortcut-setting.ts';
 
-/** The second key of two comes within this. */
+/** The time limit for the second key. */
 const SECOND_KEY_MS = 1500;
 
-/** Listens for shortcuts; only where they have been switched on (SHELL-9). Draws nothing but their help. */
+/** Handles shortcuts if they are switched on (SHELL-9). Renders only their help. */
 export default function ShortcutKeys({ me }: { me: Caller }) {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -48,7 +48,7 @@ export default function ShortcutKeys({ me }: { me: Caller }) {
   return isHelpOpen && <ShortcutHelp me={me} onClose={() => setHelpOpen(false)} />;
 }
 
-/** Somebody writes there, or a dialog or a menu has keys of its own. */
+/** Returns whether the target is a text field, or in a dialog or a menu with its own keys. */
 function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true;
   const field =

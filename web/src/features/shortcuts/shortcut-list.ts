@@ -1,14 +1,14 @@
 import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { paths } from '../../base/urls/paths.ts';
 
-/** A key, or two after each other, and what it does: leads to a page, or goes to a place on this one. */
+/** One key or two in sequence, which lead to a page or to a part of this one. */
 export type Shortcut = { keys: string; what: string; may: PermissionCheck } & (
   | { to: string }
   | { selector: string }
   | { isHelp: true }
 );
 
-/** Keys that others listen to, switched on or not: the search's (LIST-11), and those of a picture in full (AUC-2). */
+/** Keys that are handled elsewhere and always on: of the search (LIST-11) and the full-screen picture (AUC-2). */
 export const ALWAYS: readonly Pick<Shortcut, 'keys' | 'what'>[] = [
   { keys: '/', what: 'Sök auktion' },
   { keys: '← →', what: 'Föregående och nästa bild' },
@@ -16,7 +16,7 @@ export const ALWAYS: readonly Pick<Shortcut, 'keys' | 'what'>[] = [
   { keys: 'Esc', what: 'Stäng det som är öppet' },
 ];
 
-/** «g» and then a page's letter; the rest are of the page that is shown. */
+/** «g» and the letter of a page; the others belong to the current page. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: 'g h', what: 'Gå till Hem', may: may.manageAuctions, to: paths.home },
   { keys: 'g a', what: 'Gå till Auktioner', may: may.anyUser, to: paths.auctions },
@@ -33,7 +33,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: '?', what: 'Visa kortkommandon', may: may.anyUser, isHelp: true },
 ];
 
-/** What the keys that were pressed come to: a shortcut, the beginning of one, or nothing. */
+/** Matches pressed keys: a shortcut, the beginning of one, or neither. */
 export function readKeys(
   pressed: string,
   shortcuts: readonly Shortcut[],

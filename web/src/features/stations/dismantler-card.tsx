@@ -32,16 +32,16 @@ const KINDS = DOCUMENT_ENDINGS.map((ending) => `.${ending}`);
 
 export interface DismantlerCardProps {
   dismantler: Dismantler | null;
-  /** Sends the form, and a new document with it; answers with what is kept then. */
+  /** Sends the form, and a new document with it. Resolves to the saved authorisation. */
   put: (body: FormData) => Promise<Dismantler | null>;
   remove: () => Promise<void>;
-  /** For an admin: keeps that it agrees with the county board's decision (DISM-2). */
+  /** For an admin: records that it matches the county board's decision (DISM-2). */
   check?: () => Promise<void>;
   /** An admin's note, which the station never sees. */
   hasNote: boolean;
 }
 
-/** A station's authorisation to dismantle: written, checked and removed (DISM-1, DISM-2). */
+/** A station's authorisation to dismantle: edited, checked and removed (DISM-1, DISM-2). */
 export default function DismantlerCard(props: DismantlerCardProps) {
   const { dismantler, put, remove, check, hasNote } = props;
   const [file, setFile] = useState<File | null>(null);

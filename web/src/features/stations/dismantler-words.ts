@@ -2,7 +2,7 @@ import { COUNTIES, type Dismantler } from '@restvarde/contract/dismantlers';
 import type { Tone } from '../../ui/feedback/notice.tsx';
 import { formatDate } from '../../ui/format/dates.ts';
 
-/** What the fields of an authorisation are called (DISM-1). */
+/** The field labels of an authorisation (DISM-1). */
 export const DISMANTLER_LABEL = {
   number: 'Auktorisationens nummer',
   county: 'Länsstyrelse',
@@ -10,7 +10,7 @@ export const DISMANTLER_LABEL = {
   note: 'Anteckning',
 } as const;
 
-/** How an authorisation stands: the words, and how they look (DISM-2). */
+/** The status of an authorisation (DISM-2). */
 export function dismantlerStatus(dismantler: Dismantler): { tone: Tone; text: string } {
   const { status, valid_to, checked_at, checked_by, checked_company } = dismantler;
   switch (status) {
@@ -29,7 +29,7 @@ export function dismantlerStatus(dismantler: Dismantler): { tone: Tone; text: st
   }
 }
 
-/** An authorisation in words, for whoever may only read it. */
+/** An authorisation as text, for users who may only read it. */
 export function dismantlerRows(dismantler: Dismantler | null): [name: string, value: string][] {
   if (dismantler === null) return [];
   const { number, county, valid_to } = dismantler;

@@ -15,7 +15,7 @@ export const ownStationQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The directory, with any filter. */
+/** The query key of all directory lists. */
 export const STATION_LISTS = ['service-stations'] as const;
 
 /** The directory of stations, page by page: each follows the `next` of the one before (STN-1). */
@@ -32,14 +32,14 @@ export const stationsQuery = (filter: StationSearch) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** One station, with its contact where the caller may edit (ROLE-16). */
+/** One station, with its contact if the caller may edit it (ROLE-16). */
 export const stationQuery = (id: number) =>
   queryOptions({
     queryKey: ['service-station', id],
     queryFn: ({ signal }) => call(getServiceStation, { params: { id }, signal }),
   });
 
-/** What a station is now, to all that have read it: itself, the directory, and the places of auctions (STN-7). */
+/** Updates a changed station in the cache: itself, the directory, and the staging areas of auctions (STN-7). */
 export function notifyStationChanged(client: QueryClient, station: ServiceStation): void {
   client.setQueryData(stationQuery(station.id).queryKey, station);
   void client.invalidateQueries({ queryKey: STATION_LISTS });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { manyIds, oneId, words } from '../../base/urls/search-values.ts';
 
-/** Both orders of both columns that sort, by what the server calls them (STN-1). */
+/** Both orders of both sortable columns, by their API names (STN-1). */
 const STATION_ORDERINGS = ['number', '-number', 'name', '-name'] as const;
 
 export type StationOrdering = (typeof STATION_ORDERINGS)[number];
@@ -15,16 +15,16 @@ const stationSearch = z.object({
   ordering: z.catch(z.optional(z.enum(STATION_ORDERINGS)), undefined),
 });
 
-/** What the address of the directory says. Absent means: no such filter, and by number. */
+/** The search of the directory's URL. Undefined means no such filter, and order by number. */
 export type StationSearch = Partial<z.output<typeof stationSearch>>;
 
-/** Reads an address; what makes no sense falls away. */
+/** Parses a search. Drops invalid values. */
 export function readStationSearch(search: Record<string, unknown>): StationSearch {
   const read = z.parse(stationSearch, search);
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** How a column stands in an order, as `aria-sort` says it. */
+/** The direction of a column in an order, as an `aria-sort` value. */
 export function directionOf(
   column: 'number' | 'name',
   ordering: StationOrdering = 'number',
@@ -33,7 +33,7 @@ export function directionOf(
   return ordering === `-${column}` ? 'descending' : 'none';
 }
 
-/** The order after a press on a column: rising first, then falling. The usual order is left unsaid. */
+/** The order after a press on a column: ascending first, then descending. Undefined for the default order. */
 export function pressColumn(
   column: 'number' | 'name',
   ordering: StationOrdering | undefined,

@@ -12,8 +12,8 @@ const IDLE_MS = AUTH.idleHours.staff * 3_600_000;
 const WARNING_MS = 5 * 60_000;
 
 /**
- * Warns staff five minutes before their session ends for want of use, with a way to stay logged in (AUTH-21, WCAG
- * 2.2.1). All tabs share the session, so staying in one of them closes the warning in all.
+ * Warns staff five minutes before an idle session ends, with a button to stay logged in (AUTH-21, WCAG 2.2.1). All
+ * tabs share the session, so staying in one of them closes the warning in all.
  */
 export default function IdleWarning() {
   const { access_token } = useAuth();
@@ -27,7 +27,7 @@ export default function IdleWarning() {
     const check = () => setDue(leftMs() <= 0);
     check();
     const timer = setTimeout(check, Math.max(0, leftMs()));
-    // A device that slept has not counted.
+    // Timers stop while a device sleeps.
     document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(timer);
@@ -37,7 +37,7 @@ export default function IdleWarning() {
 
   async function stay() {
     setPending(true);
-    // Without an answer the warning stays, to be tried again; a session that is over leads to the login.
+    // Without an answer the warning stays, for another try. If the session is over, the login follows.
     await refresh(access_token).catch(() => {});
     setPending(false);
   }
@@ -66,7 +66,7 @@ export default function IdleWarning() {
   );
 }
 
-/** When an access token was issued, in milliseconds by the server's clock; null for none. */
+/** When an access token was issued, in milliseconds by the server's clock. Null without a token. */
 function issuedAt(access_token: string | null): number | null {
   const payload = access_token?.split('.')[1];
   if (payload === undefined) return null;

@@ -3,7 +3,7 @@ import { call } from '../../base/api/call.ts';
 import { session } from '../../base/session/current.ts';
 import { forgetReturn } from '../../base/session/return-path.ts';
 
-/** Ends the session in all tabs at once; that the server is told too is not waited for (AUTH-10). */
+/** Ends the session in all tabs at once, without waiting for the server (AUTH-10). */
 export function logOut(): void {
   const { refresh_token } = session.get();
   forgetReturn();

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { takePrefetched } from '../../base/api/prefetched.ts';
 
-/** Who is logged in. */
+/** The current user. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // Never cut off: pages wait for it before there is anybody who would watch it.
+  // Never aborted: pages await it before it has an observer.
   queryFn: async () => ((await takePrefetched('me'))?.answer as User | undefined) ?? call(getMe),
   staleTime: 5 * 60_000,
 });

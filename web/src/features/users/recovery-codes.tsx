@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import styles from './recovery-codes.module.css';
 
-/** The codes that let one in without the telephone; the server tells them this once (SEC-5). */
+/** The codes that log a user in without the app; the server returns them only once (SEC-5). */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

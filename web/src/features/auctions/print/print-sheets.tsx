@@ -15,17 +15,17 @@ import { picturesOf } from '../pictures.ts';
 import { reservePrice } from '../reserve-words.ts';
 import styles from './print-sheets.module.css';
 
-/** So many pictures have room on the sheet. */
+/** The number of pictures that fit on the sheet. */
 const PICTURES = 4;
-/** A browser that asks nobody first has begun so soon after it was asked to. */
+/** A browser without a print dialog starts printing within this time. */
 const BEGIN_LIMIT_MS = 3000;
-/** True of web views within other apps, which print nothing and say nothing of it, and of a browser that asks first. */
+/** Shown in web views of other apps, which cannot print and report nothing, and in browsers that ask first. */
 const NO_PRINT_YET = 'Kommer ingen utskrift? Öppna sidan i en annan webbläsare.';
 
 /**
- * Each auction on one A4: pictures, facts, the highest bid with the time of printing. They take the page's place on
- * paper, as children of the body; their pictures are fetched when they are printed. While they are wanted, they
- * print themselves once.
+ * Prints each auction on one A4 page: pictures, facts, and the highest bid with the time of printing. The sheets are
+ * children of the body and replace the page in print. Their pictures are loaded for printing. Once mounted, they
+ * print once.
  */
 export default function PrintSheets(props: {
   auctions: readonly Auction[];
@@ -35,7 +35,7 @@ export default function PrintSheets(props: {
   const { auctions, isWanted } = props;
   const [printed_at, setPrinted] = useState(() => serverClock.now());
   useEffect(() => {
-    // What is printed is the page as it is when this returns.
+    // The browser prints the page as it is when this handler returns.
     const note = () => flushSync(() => setPrinted(serverClock.now()));
     window.addEventListener('beforeprint', note);
     return () => window.removeEventListener('beforeprint', note);
@@ -48,19 +48,19 @@ export default function PrintSheets(props: {
     const pictures = [
       ...document.querySelectorAll<HTMLImageElement>(`body > .${styles.sheet} img`),
     ];
-    // A picture that does not come is no reason not to print.
+    // Print even if a picture fails to load.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       const { signal } = gone;
       if (signal.aborted) return;
       let hasBegun = false;
       window.addEventListener('beforeprint', () => (hasBegun = true), { signal });
-      // Some browsers return from this while they still lay out the paper.
+      // Some browsers return from `print` before the layout is finished.
       window.addEventListener('afterprint', done, { signal });
       window.print();
       setTimeout(() => {
         if (signal.aborted) return;
         if (!hasBegun) showToast({ tone: 'info', text: NO_PRINT_YET });
-        // Whoever uses the page again has left the print's dialog, also where nothing says so.
+        // Interaction with the page shows that the print dialog is closed, even without an event.
         for (const use of ['pointerdown', 'keydown'])
           window.addEventListener(use, done, { capture: true, signal });
       }, BEGIN_LIMIT_MS);

@@ -12,7 +12,7 @@ import { useCollectionAct } from './use-collection-act.ts';
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '');
 
-/** Adds a paper to a sale: the file, and what its buyer reads that it is (PICK-9). */
+/** Adds a document to a sale, with the name that the buyer sees (PICK-9). */
 export default function AddPaper({ id }: { id: number }) {
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');

@@ -1,4 +1,4 @@
-/** What we use of the browser's own reader of codes, where it has one. */
+/** The part of the browser's BarcodeDetector that we use. */
 export interface BarcodeReader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -9,11 +9,11 @@ interface BarcodeReaderClass {
 
 const Detector = (globalThis as { BarcodeDetector?: BarcodeReaderClass }).BarcodeDetector;
 
-/** Can this browser read a code by its camera? */
+/** True if this browser can read codes with its camera. */
 export const readsCodes =
   Detector !== undefined && globalThis.navigator?.mediaDevices?.getUserMedia !== undefined;
 
-/** A reader of QR codes. Throws where the browser has none after all. */
+/** Creates a reader of QR codes. Throws if the browser has none. */
 export function openReader(): BarcodeReader {
   if (Detector === undefined) throw new Error('This browser reads no codes.');
   return new Detector({ formats: ['qr_code'] });

@@ -16,11 +16,11 @@ import { DateField } from '../../../ui/date/date-field.tsx';
 import { TimeField } from '../../../ui/date/time-field.tsx';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 
-/** `booked_dt` is `YYYY-MM-DDTHH:MM`, each half empty until it is written. */
+/** `booked_dt` is `YYYY-MM-DDTHH:MM`; either half may be empty. */
 type Draft = { booked_dt: string; note: string };
 const schema = draftSchema(bookingForm, (draft: Draft) => draft);
 
-/** Asks when the winner comes, and who with what (PICK-4). */
+/** Books the pick-up: the time, and who comes with what vehicle (PICK-4). */
 export default function BookingForm(props: {
   auction: Auction;
   collection: Collection;
@@ -63,7 +63,7 @@ export default function BookingForm(props: {
   );
 }
 
-/** A day and a time of day, which are one field of the form: a fault stands at the half that it is about. */
+/** A date and a time that are one form field. An error is shown at the half it belongs to. */
 function WhenInput({ control }: { control: Control<Draft, unknown, unknown> }) {
   const { value, onChange, error, inputRef } = useFieldBinding({ control, name: 'booked_dt' });
   const [date = '', time = ''] = value.split('T');

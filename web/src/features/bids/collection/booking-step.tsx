@@ -18,7 +18,7 @@ import styles from '../bid-panel.module.css';
 
 const BookingForm = lazy(() => import('./booking-form.tsx'));
 
-/** When the winner comes: booked, moved and taken back by itself (PICK-4). */
+/** The winner's booking: made, changed and cancelled here (PICK-4). */
 export function BookingStep(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
   const { booked_dt, booked_note, opening_hours } = collection;
@@ -26,7 +26,7 @@ export function BookingStep(props: { auction: Auction; collection: Collection })
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
 
-  /** The button or the form that was pressed is gone by now. */
+  /** Moves focus on, since the pressed button or form is gone. */
   function show(changed: Auction, said: string) {
     client.setQueryData(auctionQuery(auction.id).queryKey, changed);
     setAsking(false);

@@ -6,10 +6,10 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { openReader } from './barcode-detector.ts';
 import styles from './hand-over.module.css';
 
-/** So often the picture is looked at: quick to the eye, and easy on a phone. */
+/** The interval between scans: fast enough for users, light enough for phones. */
 const LOOK_INTERVAL_MS = 250;
 
-/** Reads the release code of a slip or a phone by the camera (PICK-7, PICK-9). */
+/** Scans the release code from a slip or a phone (PICK-7, PICK-9). */
 export default function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
   const [isOn, setOn] = useState(false);
   const [hasFailed, setFailed] = useState(false);

@@ -2,7 +2,10 @@ import type { Collection } from '@restvarde/contract/auctions/collection';
 
 export type CollectionAct = 'hand over' | 'payment' | 'waive' | 'undo';
 
-/** What the seller may do with the collection as it stands: days are waived where some are owed or waived (PICK-6). */
+/**
+ * The seller's possible actions on a collection. Storage days can be waived if some are owed or already waived
+ * (PICK-6).
+ */
 export function collectionActs(
   collection: Pick<Collection, 'state' | 'storage_days' | 'waived_days'>,
 ): CollectionAct[] {

@@ -18,12 +18,12 @@ export interface HandOverProps {
     registration_number: string;
     number: string;
   };
-  /** Staff may hand over without the code, for a reason. */
+  /** Staff may hand over without the code if they state a reason. */
   mayLeaveOut?: boolean;
   onClose: () => void;
 }
 
-/** Hands the object over to who shows the code, written or read by the camera; staff without it for a reason (PICK-5). */
+/** Hands the object over against the code, typed or scanned; for staff also without it, for a reason (PICK-5). */
 export default function HandOverDialog({ object, mayLeaveOut = false, onClose }: HandOverProps) {
   const [code, setCode] = useState('');
   const [isWithoutCode, setWithoutCode] = useState(false);

@@ -8,7 +8,7 @@ import { DateField } from '../../../ui/date/date-field.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { useCollectionAct } from './use-collection-act.ts';
 
-/** Notes the day on which the winner paid, or takes that back (PICK-3). */
+/** Records the date of the winner's payment, or removes it (PICK-3). */
 export default function PaymentDialog(props: {
   auction: Auction;
   paid_at: string | null;

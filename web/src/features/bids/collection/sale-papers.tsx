@@ -14,7 +14,7 @@ import { useCollectionAct } from './use-collection-act.ts';
 
 const AddPaper = lazy(() => import('./add-paper.tsx'));
 
-/** The papers of a sale: the winner reads them, staff add and remove; and the slip to collect by (PICK-9). */
+/** The documents of a sale and the pick-up slip. The winner reads them; staff add and remove them (PICK-9). */
 export default function SalePapers(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
   const { documents, state, release_code } = collection;

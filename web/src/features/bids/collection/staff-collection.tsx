@@ -18,7 +18,7 @@ const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 const UndoDialog = lazy(() => import('./undo-dialog.tsx'));
 const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
 
-/** «Hämtning»: how far a notified winner's collection has come, and what the seller does with it (PICK). */
+/** «Hämtning»: the state of a notified winner's collection, and the seller's actions (PICK). */
 export default function StaffCollection(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
   const [asks, setAsks] = useState<CollectionAct | null>(null);

@@ -7,7 +7,7 @@ import { TextArea } from '../../../ui/field/text-area.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { useCollectionAct } from './use-collection-act.ts';
 
-/** Undoes a purchase that came to nothing (PICK-8). */
+/** Cancels a purchase (PICK-8). */
 export default function UndoDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const [reason, setReason] = useState('');

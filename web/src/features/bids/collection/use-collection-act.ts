@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { HANDOVERS } from '../../sales/handovers-query.ts';
 
-/** Does something with a collection; `refused` is what the server says at fields, `failure` of the whole. */
+/** Sends an action on a collection. `refused` has the server's field errors, `failure` any other error. */
 export function useCollectionAct<Given = void>(
   auction: number,
   {

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { useCollectionAct } from './use-collection-act.ts';
 
-/** Lets days of storage go unpaid, for a reason (PICK-6). */
+/** Waives the fee for storage days, for a reason (PICK-6). */
 export default function WaiveDialog(props: {
   auction: Auction;
   waived_days: number;

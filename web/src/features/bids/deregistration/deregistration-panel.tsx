@@ -42,7 +42,10 @@ interface PanelProps {
   deregistration: Deregistration;
 }
 
-/** The deregistration of what was sold for dismantling: the winner sends, the seller judges (DISM-8, DISM-9). */
+/**
+ * The deregistration of a vehicle sold for dismantling: the winner sends the certificate, the seller reviews it
+ * (DISM-8, DISM-9).
+ */
 export default function DeregistrationPanel({ auction, deregistration }: PanelProps) {
   const { state, file } = deregistration;
   const { tone, text } = deregistrationStatus(deregistration);
@@ -66,7 +69,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
   );
 }
 
-/** Puts what the server answers in the place of what was shown. */
+/** Replaces the displayed auction by the server's answer. */
 function useShown(id: number) {
   const client = useQueryClient();
   return (auction: Auction) => client.setQueryData(auctionQuery(id).queryKey, auction);
@@ -143,7 +146,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
       act === 'approve'
         ? call(ACTS.approve, { params: { id }, body: { certificate_id } })
         : call(ACTS[act], { params: { id }, body: { reason, certificate_id } }),
-    // Another certificate has come, or somebody else has judged it.
+    // Another certificate has been sent, or somebody else has reviewed it.
     onError: () => void client.invalidateQueries({ queryKey: auctionQuery(id).queryKey }),
     onSuccess(auction) {
       setReason('');

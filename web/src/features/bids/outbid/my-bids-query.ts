@@ -4,13 +4,13 @@ import { call } from '../../../base/api/call.ts';
 import { newestMessage } from '../../auctions/newest-standings.ts';
 import { applyToMyBids, MY_BIDS } from './my-bids.ts';
 
-/** The socket says what changes, and every time that it opens it is asked again. */
+/** The socket sends changes, and the query is refetched whenever it opens. */
 const FRESH_MS = 5 * 60_000;
 
-/** How the station stands in the running auctions that it has bid on (LIVE-8). */
+/** The station's standing in the active auctions that it has bid on (LIVE-8). */
 export const myBidsQuery = queryOptions({
   queryKey: MY_BIDS,
-  // An answer that a message overtook keeps what that said (LIVE-2).
+  // A message newer than the answer takes precedence (LIVE-2).
   queryFn: async ({ client, signal }) => withNewestOf(client, await call(listMyBids, { signal })),
   staleTime: FRESH_MS,
   meta: { isLive: true },

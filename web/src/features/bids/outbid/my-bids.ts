@@ -1,23 +1,23 @@
 import type { MyBid } from '@restvarde/contract/bids/my-bids';
 import type { LiveMessage } from '@restvarde/contract/live';
 
-/** Under which key it is kept how the station stands in the auctions that it has bid on. */
+/** The query key of the station's standing in the auctions that it has bid on. */
 export const MY_BIDS = ['my-bids'] as const;
 
 export const isOutbid = ({ my_bid, highest_bid }: MyBid): boolean => my_bid < highest_bid;
 
-/** In how many auctions the station is outbid (LIVE-8). */
+/** The number of auctions in which the station is outbid (LIVE-8). */
 export const countOutbid = (bids: readonly MyBid[]): number => bids.filter(isOutbid).length;
 
 /**
- * How the station stands after a live message: the same list when it says nothing new. Null when the message
- * tells of a bid of its own in an auction that the list lacks, so that it must be asked for again.
+ * The station's standing after a live message: the same list if nothing changed. Null if the message has an own bid
+ * in an auction that is not in the list, which must then be refetched.
  */
 export function applyToMyBids(bids: readonly MyBid[], message: LiveMessage): MyBid[] | null {
   const place = bids.findIndex(({ auction_id }) => auction_id === message.auction_id);
   const before = bids[place];
   if (before === undefined) {
-    // Of a sealed auction a station is told no count, and it is never in the list (AUC-13).
+    // In a sealed auction a station gets no count, and the list never contains it (AUC-13).
     const isOwn = message.my_bid != null && message.bid_count !== null && !message.closed;
     return isOwn ? null : (bids as MyBid[]);
   }
@@ -29,15 +29,15 @@ export function applyToMyBids(bids: readonly MyBid[], message: LiveMessage): MyB
 }
 
 /**
- * The auctions in which the station led and leads no more: what it did not lead when it was last known is no
- * news. `led` is where it leads by what is known, and is brought up to date.
+ * The auctions in which the station has lost the lead since the last call. `led` is the set of auctions in which it
+ * last led, and is updated.
  */
 export function newlyOutbid(led: Set<number>, bids: readonly MyBid[]): MyBid[] {
   for (const one of bids) if (!isOutbid(one)) led.add(one.auction_id);
   return bids.filter((one) => isOutbid(one) && led.delete(one.auction_id));
 }
 
-/** Does the message tell of a bid of the station's own that leads? */
+/** Returns whether the message reports an own bid that leads. */
 export function isOwnLead({ my_bid, bid, bid_count }: LiveMessage): boolean {
   return my_bid != null && bid_count !== null && my_bid === bid;
 }

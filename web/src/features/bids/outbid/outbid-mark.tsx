@@ -4,15 +4,15 @@ import { myBidsQuery } from './my-bids-query.ts';
 import styles from './outbid-mark.module.css';
 import { OutbidWatch } from './outbid-watch.tsx';
 
-/** There is no room for more figures, as on the tabs of a list. */
+/** The maximum that fits, as on the tabs of a list. */
 const MOST_SHOWN = 99;
 
 export interface OutbidProps {
-  /** Asks how the station stands, listens, and tells; one of all the marks on a page does. */
+  /** Fetches, listens and notifies; set for one mark per page. */
   watches?: boolean;
 }
 
-/** In how many auctions the station is outbid (LIVE-8); nothing to see when it is outbid nowhere. */
+/** The number of auctions in which the station is outbid (LIVE-8). Renders nothing if zero. */
 export default function OutbidMark({ watches = false }: OutbidProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export default function OutbidMark({ watches = false }: OutbidProps) {
 }
 
 function OutbidCount() {
-  // With its function, though it never asks: the query keeps the options of whoever looked last.
+  // The query function is needed though it is disabled: the query uses the options of its latest observer.
   const { data = [] } = useQuery({ ...myBidsQuery, enabled: false });
   const count = countOutbid(data);
   if (count === 0) return null;

@@ -13,14 +13,14 @@ import { applyToMyBids, isOutbid, isOwnLead, newlyOutbid } from './my-bids.ts';
 import { myBidsQuery } from './my-bids-query.ts';
 import { outbidText } from './outbid-words.ts';
 
-/** So far apart are two words about being outbid; what came in between is said in one. */
+/** Minimum time between two notifications of being outbid. Those in between are combined. */
 const PAUSE_MS = 5000;
-/** How often it is asked where no socket may tell (LIVE-1). */
+/** How often to poll while no socket is allowed (LIVE-1). */
 const ASK_MS = 30_000;
 
 /**
- * Tells a station that it is outbid wherever it is on the site: a toast that stays, and the window's title
- * (LIVE-8). Draws nothing itself.
+ * Notifies a station anywhere on the site that it is outbid, by a toast that stays and by the window's title
+ * (LIVE-8). Renders nothing.
  */
 export function OutbidWatch() {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function OutbidWatch() {
   const { queryKey } = myBidsQuery;
   const [led] = useState(() => new Set<number>());
 
-  // A bid may have been placed that the socket had not told of yet when it was left: whoever leads by it may be outbid.
+  // Refetch when the socket closes: it may not have reported a bid that was just placed.
   useEffect(() => {
     if (isSilent && client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
   }, [isSilent, client]);
@@ -56,7 +56,7 @@ export function OutbidWatch() {
   return null;
 }
 
-/** The auctions in which the station was outbid under way, until it looks at them, leads again or has been told. */
+/** The auctions in which the station was outbid, until it opens them, leads again or has been notified. */
 function useUnread(led: Set<number>, data: MyBid[] | undefined, pathname: string) {
   const [unread, setUnread] = useState<MyBid[]>([]);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useUnread(led: Set<number>, data: MyBid[] | undefined, pathname: string
     const fresh = newlyOutbid(led, data);
     const isStill = ({ auction_id }: MyBid) =>
       data.some((one) => one.auction_id === auction_id && isOutbid(one)) &&
-      // The page of the auction says it itself.
+      // The auction's own page reports it itself.
       pathname !== paths.auction(auction_id);
     setUnread((known) => {
       const next = [...known.filter(isStill), ...fresh.filter(isStill)];

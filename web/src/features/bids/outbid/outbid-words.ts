@@ -1,7 +1,7 @@
 import type { MyBid } from '@restvarde/contract/bids/my-bids';
 import { formatKronor } from '@restvarde/contract/money';
 
-/** What the toast says of the auctions in which the station was outbid (LIVE-8). */
+/** The toast about the auctions in which the station was outbid (LIVE-8). */
 export function outbidText(bids: readonly MyBid[]): string {
   const [first] = bids;
   if (bids.length > 1 || first === undefined)

@@ -11,13 +11,13 @@ import { stationStanding } from './station-standing.ts';
 
 export interface BidBarProps {
   auction: Auction;
-  /** The panel itself is in view: then the bar is out of the way. */
+  /** Hidden while the panel itself is visible. */
   isAway: boolean;
-  /** Goes to the bid field, or after the end to what the panel says; it does not bid. */
+  /** Moves focus to the bid field, or after the end to the result. Does not bid. */
   onEnter: () => void;
 }
 
-/** The foot of a phone: the time, how the station stands, and the way to the panel (BID-11). */
+/** The bottom bar on a phone: time, standing, and a button to the panel (BID-11). */
 export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
   const { label, amount } = leadingSum(auction);
   const { look, word } = stationStanding(auction);

@@ -16,7 +16,7 @@ import { StandingLine } from './standing-line.tsx';
 import { whomToAsk } from './station-standing.ts';
 
 const OfferPanel = lazy(() => import('./offer-panel.tsx'));
-// For the one who has won.
+// Loaded for the winner only.
 const WonSteps = lazy(() => import('./won-steps.tsx'));
 const RelistedNotice = lazy(() => import('../relist/relisted-notice.tsx'));
 const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
@@ -25,15 +25,15 @@ export interface BidPanelProps {
   auction: Auction;
   update: LiveUpdate;
   needs_terms: boolean;
-  /** To go to the bid field from elsewhere on the page. */
+  /** Lets other parts of the page focus the bid field. */
   ref?: Ref<BidFormHandle>;
 }
 
-/** All that a workshop needs to bid: the sum, its standing, the time, and the form (BID-1, BID-11). */
+/** A workshop's bid panel: amount, standing, time and form (BID-1, BID-11). */
 export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
   const rule = extensionRule(auction.extension_minutes);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The end removes the form.
+  // The form is removed at the end.
   const focusHome = useFocusHome(heading, !auction.is_active);
   return (
     <section className={styles.panel} aria-labelledby="bid-panel" {...focusHome}>

@@ -1,4 +1,4 @@
-/** How a late bid moves the end, in one sentence; null when it does not (BID-6). */
+/** How a late bid moves the end, in one sentence. Null if it does not (BID-6). */
 export function extensionRule(minutes: number): string | null {
   if (minutes === 0) return null;
   return minutes === 1

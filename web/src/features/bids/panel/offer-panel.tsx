@@ -21,7 +21,7 @@ import TermsCheckbox from '../place/terms-checkbox.tsx';
 
 type Step = 'reading' | 'accepting' | 'declining';
 
-/** The seller's offer to this station, and its answer in two steps (OFFER-8). */
+/** The seller's offer to this station, answered in two steps (OFFER-8). */
 export default function OfferPanel(props: { auction: Auction; needs_terms: boolean }) {
   const { auction, needs_terms } = props;
   const closed = closedOfferSentence(auction, serverClock.now());
@@ -109,7 +109,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
   );
 }
 
-/** Sends the answer; what the auction is after it is shown, also when the offer was over already. */
+/** Sends the answer and shows the resulting auction, even if the offer has expired. */
 function useAnswer(auction_id: number, offer: StationOffer) {
   const client = useQueryClient();
   const { queryKey } = auctionQuery(auction_id);

@@ -5,7 +5,7 @@ import { stationStanding } from './station-standing.ts';
 
 const ICONS = { leading: Check, outbid: ArrowUp, neutral: Gavel, won: Trophy };
 
-/** How the station stands: a word, a sign, a colour, and what it means (BID-11). */
+/** The station's standing: a word, an icon, a colour and an explanation (BID-11). */
 export function StandingLine({ auction }: { auction: Auction }) {
   const { look, word, text } = stationStanding(auction);
   const Icon = ICONS[look];

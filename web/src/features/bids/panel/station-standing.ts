@@ -4,7 +4,7 @@ import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { leadOf } from '../../auctions/apply-standing.ts';
 import { pendingSentence, UNSOLD } from '../../sales/sale-words.ts';
 
-/** How a station stands in an auction: a word, what it means, and the look of it (BID-11). */
+/** A station's standing in an auction: word, explanation and tone (BID-11). */
 export interface StationStanding {
   look: 'leading' | 'outbid' | 'neutral' | 'won';
   word: string;
@@ -26,12 +26,12 @@ type Shown = Pick<
 
 type Asked = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
 
-/** Whom a station asks: the company that sells, with a way to reach it. */
+/** The contact for a station's questions: the selling company with its phone or email. */
 export function whomToAsk({ name, phone, email }: Asked): string {
   return [name, phone.replaceAll(' ', '\u00a0') || email].filter(Boolean).join(', ');
 }
 
-/** The standing of the station whose bid is `my_bid`, while the auction runs and after it. */
+/** The standing of the station whose bid is `my_bid`, during and after the auction. */
 export function stationStanding(auction: Shown): StationStanding {
   const { my_removed_bid, company } = auction;
   if (my_removed_bid === null) return standing(auction);
@@ -44,7 +44,7 @@ export function stationStanding(auction: Shown): StationStanding {
   return { ...left, text: `${removed} ${text}` };
 }
 
-/** The same in one line, for a screen reader; '' for who had no part in it. */
+/** The same in one line, for a screen reader. '' if the station did not take part. */
 export function outcomeWords(auction: Shown): string {
   if (auction.my_bid === null && auction.my_removed_bid === null) return '';
   const { word, text } = stationStanding(auction);
@@ -79,7 +79,7 @@ function whileActive(auction: Shown, amount: string): StationStanding {
 }
 
 function afterEnd(auction: Shown, amount: string): StationStanding {
-  // Told of to the station that won, and to no other.
+  // Only the winning station receives this flag.
   if (auction.has_notified_winner) {
     const won = auction.winning_bid === null ? amount : formatKronor(auction.winning_bid);
     return { look: 'won', word: 'Vunnen', text: `Du vann auktionen med ${won}.` };
@@ -91,7 +91,7 @@ function afterEnd(auction: Shown, amount: string): StationStanding {
     const text = `Säljaren har antagit ett annat bud än ditt på ${amount}. Du är inte längre bunden av det.`;
     return { look: 'neutral', word: 'Inte vald', text };
   }
-  // Below the reserve, and after «Avsluta», nobody wins by itself (AUC-11).
+  // Below the reserve, or after «Avsluta», no bid wins automatically (AUC-11).
   const isOpen = auction.cancelled || auction.reserve_met === false;
   const whoDecides = isOpen
     ? ' Handläggaren avgör om någon vinner.'

@@ -19,7 +19,7 @@ import { BookingStep } from '../collection/booking-step.tsx';
 
 const SalePapers = lazy(() => import('../collection/sale-papers.tsx'));
 
-/** What the winner does next, with its days. */
+/** The winner's next steps, with their dates. */
 export default function WonSteps({ auction }: { auction: Auction }) {
   const { company, collection } = auction;
   const isWaiting = collection !== null && collection.handed_over_at === null;
@@ -83,7 +83,7 @@ export default function WonSteps({ auction }: { auction: Auction }) {
   );
 }
 
-/** The code that the object is handed over by, when it comes, or that it was (PICK-2, PICK-5). */
+/** The release code, or when it will be available, or when the object was handed over (PICK-2, PICK-5). */
 function Release({ collection }: { collection: Collection }) {
   const { release_code, handed_over_at, collected_by } = collection;
   if (handed_over_at !== null) {

@@ -26,13 +26,13 @@ import { isStillSo, outcomeSentences } from './outcome-words.ts';
 import type { TermsCheckboxProps } from './terms-checkbox.tsx';
 import { useBid } from './use-bid.ts';
 
-// Nobody reviews a bid before the page is there.
+// Loaded after the page.
 const bidReview = lazyPart(() => import('./bid-review.tsx'));
-// Asked of a workshop once, so that few pages have it.
+// Shown to a workshop once, so few pages need it.
 const termsCheckbox = lazyPart(() => import('./terms-checkbox.tsx'));
 
 export interface BidFormHandle {
-  /** Shows the bid field and puts the cursor in it, with the minimum where nothing was written. */
+  /** Shows and focuses the bid field, with the minimum if it is empty. */
   enter(): void;
 }
 
@@ -43,8 +43,8 @@ export interface BidFormProps {
 }
 
 /**
- * Writes a bid, reviews it and sends it, in the panel (BID-1, BID-9). When the auction ends, what is on its
- * way is still waited for, and what was answered is still told.
+ * Enters, reviews and sends a bid, in the panel (BID-1, BID-9). When the auction ends, a bid that is being sent is
+ * still awaited and its answer shown.
  */
 export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   const { state, dispatch, review, confirm } = useBid(auction, needs_terms);
@@ -55,7 +55,8 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   useFaultFocus(step.name === 'writing' && messages.length === 0 && attempt);
   const notice = useRef<HTMLDivElement>(null);
   const minimum = auction.minimum_allowed_bid;
-  // Where no keyboard comes up over the page, what is most often bid is there to be confirmed; it follows the minimum.
+  // On wide screens, without an on-screen keyboard, the field suggests the most likely bid, which follows the
+  // minimum.
   const isWide = useMedia('(min-width: 48em)');
   const isOffered = isWide && state.written === null;
   const written = isOffered ? formatNumber(minimum) : (state.written ?? '');
@@ -76,14 +77,14 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
 
   const fill = (amount: number) => dispatch({ type: 'write', written: formatNumber(amount) });
 
-  /** «46000» becomes «46 000» when it is left; what is written otherwise is judged as it is (BID-9). */
+  /** Groups a valid amount on blur, «46000» to «46 000». Other text is left as it is (BID-9). */
   function group() {
     if (/^\s*\d+\s*$/.test(state.written ?? '') && parseKronor(written) !== null) {
       fill(Number(written));
     }
   }
 
-  // What is offered is selected, so that the first digit typed replaces it: also where it follows the minimum meanwhile.
+  // The suggestion is selected, so that typing replaces it, even if the minimum changes meanwhile.
   useLayoutEffect(() => {
     const input = field.current;
     if (isOffered && input?.value === written && document.activeElement === input) input.select();
@@ -93,7 +94,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
     if (isOffered) field.current?.select();
   }
 
-  /** A press would put the caret where it fell, after the focus; the next press does. */
+  /** The first press only focuses: its caret would undo the selection. */
   function press(event: MouseEvent) {
     if (!isOffered || event.target !== field.current || event.target === document.activeElement)
       return;
@@ -169,7 +170,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
         inputRef={field}
         description={`Lägg ${formatKronor(minimum)} eller mer. Exkl. moms.`}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a form of its own. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a separate form. */}
       <div className={styles.sums} role="group" aria-label="Fyll i ett belopp">
         {quickAmounts(auction.bid_increment_intervals, minimum).map((amount) => (
           <Button
@@ -202,7 +203,7 @@ export function BidForm({ auction, needs_terms, ref }: BidFormProps) {
   );
 }
 
-/** The browser's own stands in for it until it has come: nothing below moves, and nobody is asked too late. */
+/** A native checkbox holds its place until it is loaded, so that nothing moves. */
 function Terms(props: TermsCheckboxProps) {
   const TermsCheckbox = useLazyPart(termsCheckbox, true);
   return (

@@ -20,7 +20,7 @@ export interface BidReviewProps {
   onRaise: (amount: number) => void;
 }
 
-/** The second step: says what will be sent, and sends it (BID-9). Escape goes back. */
+/** The second step: shows what will be sent, and sends it (BID-9). Escape goes back. */
 export default function BidReview(props: BidReviewProps) {
   const { step, auction, isOffline, onConfirm, onBack, onRaise } = props;
   const sentence = useRef<HTMLParagraphElement>(null);
@@ -32,7 +32,7 @@ export default function BidReview(props: BidReviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another sentence to hear.
   useEffect(() => sentence.current?.focus(), [step.amount]);
 
-  // Said once: what rises further is told as any other bid is.
+  // Announced once; further rises are announced like any bid.
   const isRisen = isReviewing && risen !== null;
   const sayRisen = useEffectEvent(() =>
     announceAtOnce([leads, risen].join(' ').trim(), 'standing'),
@@ -70,7 +70,7 @@ export default function BidReview(props: BidReviewProps) {
       )}
       {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
       <div className={styles.buttons}>
-        {/* Who leads by another bid of its own has nothing to outbid. */}
+        {/* If the station leads by another bid, there is nobody to outbid. */}
         {isRisen && leads === null && (
           <Button
             variant="primary"

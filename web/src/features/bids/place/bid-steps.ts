@@ -4,7 +4,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { formatNumber } from '../../../ui/format/numbers.ts';
 import { readBid } from './read-bid.ts';
 
-/** A bid under review or on its way. `key` makes every try of this review the same bid (BID-8). */
+/** A bid under review or being sent. `key` makes all attempts of one review the same bid (BID-8). */
 interface Reviewed {
   amount: number;
   key: string;
@@ -13,20 +13,20 @@ interface Reviewed {
 export type BidStep =
   | { name: 'writing' }
   | ({ name: 'reviewing' } & Reviewed)
-  /** `is_uncertain`: a try got no answer, so the bid may stand already. */
+  /** `is_uncertain`: an attempt got no answer, so the bid may already be placed. */
   | ({ name: 'sending'; is_uncertain: boolean } & Reviewed)
-  /** Nothing could be learned; the next try is for the person to start. */
+  /** The outcome is unknown. The user must start the next attempt. */
   | ({ name: 'lost' } & Reviewed);
 
 export interface BidState {
   step: BidStep;
-  /** Null until something is: then a wide screen offers the minimum. */
+  /** Null until the user types; a wide screen then suggests the minimum. */
   written: string | null;
   accepts_terms: boolean;
   faults: { bid?: string | undefined; terms?: string | undefined };
-  /** Why the server said no (BID-1). */
+  /** The server's reasons for a refusal (BID-1). */
   messages: readonly string[];
-  /** The newest bid that was accepted here. */
+  /** The newest bid accepted on this page. */
   placed: PlacedBid | null;
 }
 
@@ -42,10 +42,9 @@ export const FIRST_STATE: BidState = {
 export type BidEvent =
   | { type: 'write'; written: string }
   | { type: 'accept'; accepts_terms: boolean }
-  /** «Granska bud», or a new amount instead of one that became too low. */
+  /** «Granska bud», or a new amount that replaces one below the new minimum. */
   | { type: 'review'; amount?: number; minimum: number; needs_terms: boolean; key: string }
   | { type: 'back' }
-  /** The auction has ended. */
   | { type: 'end' }
   | { type: 'send' }
   | { type: 'uncertain' }
@@ -53,7 +52,7 @@ export type BidEvent =
   | { type: 'refused'; messages: readonly string[]; terms?: string | undefined }
   | { type: 'placed'; placed: PlacedBid };
 
-/** The bid panel from writing to the server's answer, one event at a time (BID-9). */
+/** The reducer of the bid panel, from typing to the server's answer (BID-9). */
 export function nextBidState(state: BidState, event: BidEvent): BidState {
   const { step } = state;
   switch (event.type) {

@@ -2,7 +2,7 @@ import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { formatMovedEnd } from '../../../ui/format/dates.ts';
 
-/** What an accepted bid means to its station, under «Bud accepterat» (BID-1). */
+/** The meaning of an accepted bid for its station, under «Bud accepterat» (BID-1). */
 export function outcomeSentences(placed: PlacedBid): string[] {
   const amount = formatKronor(placed.bid);
   const sentences = [meaning(placed, amount)];
@@ -26,7 +26,7 @@ function meaning(placed: PlacedBid, amount: string): string {
   }
 }
 
-/** Does the notice still hold, or has another bid, or its removal, made it history? */
+/** Returns whether the notice is still true, or another bid or a removal has changed it. */
 export function isStillSo(
   placed: PlacedBid,
   auction: { my_bid: number | null; highest_bid: number | null; is_active: boolean },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 export type ReadBid = { amount: number; fault?: undefined } | { amount?: undefined; fault: string };
 
-/** What was written in the bid field, as an amount of at least `minimum`, or the sentence that says why not. */
+/** Parses the text of the bid field to an amount of at least `minimum`, or an error message. */
 export function readBid(written: string, minimum: number): ReadBid {
   if (written.trim() === '') return { fault: BID_SENTENCE.required };
   const amount = parseKronor(written);

@@ -2,17 +2,17 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { leadOf } from '../../auctions/apply-standing.ts';
 
-/** What a person who reviews a bid has to know besides its amount (BID-9). */
+/** What a user must know when reviewing a bid, besides its amount (BID-9). */
 export interface Review {
-  /** From twice the minimum up: by how much the bid exceeds it. */
+  /** How much the bid exceeds the minimum, if it is at least twice that. */
   excess: string | null;
-  /** The station leads already: only a rival's bid could change that. */
+  /** The station already leads, and only a rival's bid could change that. */
   leads: string | null;
-  /** The minimum has risen past the bid: it cannot be confirmed. */
+  /** The minimum has risen above the bid, which cannot be confirmed. */
   risen: string | null;
 }
 
-/** Judges a bid under review against the auction as it stands now. */
+/** Compares a bid under review with the auction's current state. */
 export function judgeReview(
   amount: number,
   auction: Pick<AuctionCard, 'minimum_allowed_bid' | 'highest_bid' | 'my_bid'>,

@@ -6,7 +6,7 @@ import { LostBid, sendBid } from './send-bid.ts';
 
 const placed = { bid: 49_000 } as PlacedBid;
 
-/** Answers one after the other; errors are thrown. */
+/** Returns the answers in turn; throws errors. */
 function scripted(...answers: (PlacedBid | Error)[]) {
   const waits: number[] = [];
   let uncertain = 0;

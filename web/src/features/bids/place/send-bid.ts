@@ -1,16 +1,16 @@
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
 import { ApiError } from '../../../base/api/api-error.ts';
 
-/** Waits before the tries that follow a lost answer: short ones, for the end is near. */
+/** Delays before retries after a lost answer. They are short, since the end may be near. */
 const DELAYS_MS = [500, 1000, 2000, 4000, 5000, 5000, 5000, 5000, 5000];
 
-/** No try was answered: the bid may stand, or not. */
+/** No attempt was answered, so the bid may or may not be placed. */
 export class LostBid extends Error {}
 
 /**
- * Sends a bid until it is known what became of it. `place` makes one try, each with the same key, so that a
- * bid whose answer was lost is answered again and never placed twice (BID-8). Rejects with the server's
- * domain error, or with `LostBid`.
+ * Sends a bid until its outcome is known. `place` makes one attempt. All attempts have the same key, so a bid whose
+ * answer was lost is answered again and never placed twice (BID-8). Rejects with the server's domain error, or with
+ * `LostBid`.
  */
 export async function sendBid(
   place: () => Promise<PlacedBid>,
@@ -36,7 +36,7 @@ export async function sendBid(
   }
 }
 
-/** The line broke, or the server stumbled: what it did with the bid is not known. */
+/** The connection was lost or the server failed, so the outcome is unknown. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

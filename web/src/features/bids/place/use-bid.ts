@@ -13,7 +13,7 @@ import { FIRST_STATE, nextBidState } from './bid-steps.ts';
 import { toMessage } from './placed-message.ts';
 import { LostBid, sendBid } from './send-bid.ts';
 
-/** Bidding on an auction, from what is written to what the server says of it (BID-1, BID-8, BID-9). */
+/** Bidding on an auction, from typing to the server's answer (BID-1, BID-8, BID-9). */
 export function useBid(auction: Auction, needs_terms: boolean) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextBidState, FIRST_STATE);
@@ -28,7 +28,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
     if (!auction.is_active) dispatch({ type: 'end' });
   }, [auction.is_active]);
 
-  /** A new key with every review: what is confirmed is one bid, however often it is sent. */
+  /** Every review gets a new key: a confirmed bid is one bid, however often it is sent. */
   function review(amount?: number) {
     const { minimum_allowed_bid: minimum } = auction;
     const key = crypto.randomUUID();
@@ -39,7 +39,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
       key,
       ...(amount !== undefined && { amount }),
     });
-    // The bid will say that the terms are accepted: those that are in force now, not when the page was opened.
+    // The bid will accept the current version of the terms, which may be newer than the page.
     if (!needs_terms) void client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
   }
 
@@ -54,7 +54,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
         () =>
           call(placeBid, {
             params: { id: auction.id },
-            // With this bid or before it; who has not was asked instead.
+            // The user has accepted them with this bid or before; otherwise the form asks first.
             body: { bid: step.amount, has_accepted_terms: true },
             idempotency_key: step.key,
             signal,
@@ -78,7 +78,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
   function refuse(error: unknown) {
     const refused = error instanceof ApiError ? error : null;
     const terms = refused?.fields.has_accepted_terms?.[0];
-    // A new version of the conditions asks again (BID-2).
+    // A new version of the conditions must be accepted again (BID-2).
     if (terms !== undefined) setAccepted(false);
     dispatch({ type: 'refused', messages: refused?.messages ?? [SENTENCE.generic], terms });
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
@@ -91,7 +91,7 @@ export function useBid(auction: Auction, needs_terms: boolean) {
   return { state, dispatch, review, confirm: () => void confirm() };
 }
 
-/** Waits, at most until the network is back; rejects when the panel goes. */
+/** Waits for `ms`, or until the network is back. Rejects if the panel is unmounted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController();

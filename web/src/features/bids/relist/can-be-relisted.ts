@@ -1,6 +1,9 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 
-/** Has it ended without a winner or a successor, and may this person put its object up once more (RELIST-3)? */
+/**
+ * Returns whether the auction ended without a winner or a successor, and the user may list its object again
+ * (RELIST-3).
+ */
 export function canBeRelisted(auction: Auction): boolean {
   return (
     auction.can_edit &&

@@ -8,7 +8,7 @@ import styles from '../bid-panel.module.css';
 
 const RelistDialog = lazy(() => import('./relist-dialog.tsx'));
 
-/** Both ways to list the object of an ended auction once more: with changes, and as it stands (RELIST-1). */
+/** Lists the object of an ended auction again, with changes or unchanged (RELIST-1). */
 export default function RelistChoices({ auction }: { auction: Auction }) {
   const [isAsking, setAsking] = useState(false);
   return (

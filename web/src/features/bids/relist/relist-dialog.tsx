@@ -11,7 +11,7 @@ import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../auctions/list-key.ts';
 
-/** Asks before the object is listed once more as it stands (RELIST-1). */
+/** Asks before listing the object again unchanged (RELIST-1). */
 export default function RelistDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const [key] = useState(() => crypto.randomUUID() as string);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../base/urls/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 
-/** Where the object of an ended auction is sold now (RELIST-4). */
+/** Links to the auction that now sells the object of an ended one (RELIST-4). */
 export default function RelistedNotice(props: { successor: NonNullable<Auction['relisted_as']> }) {
   const { id, number } = props.successor;
   return (

@@ -1,6 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 
-/** Is it listed once more for dismantling when it is not sold (RELIST-6, RELIST-7)? Told to staff. */
+/**
+ * Returns whether an unsold object will be relisted for dismantling automatically (RELIST-6, RELIST-7). For staff.
+ */
 export function relistsItself(auction: Auction): boolean {
   return (
     auction.relist_dismantling === true &&

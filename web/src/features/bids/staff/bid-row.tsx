@@ -53,8 +53,8 @@ export function BidRow(props: BidRowProps) {
 }
 
 /**
- * AUC-8: a winner is chosen when the auction is not active, as long as bids bind; AUC-9: a bid is removed while it is.
- * OFFER-7: an offer is given where nobody has won.
+ * AUC-8: a winner is chosen after the end, while bids bind. AUC-9: a bid is removed while the auction is active.
+ * OFFER-7: an offer is made if nobody has won.
  */
 function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps): MenuChoice[] {
   if (!auction.can_edit) return [];
@@ -62,7 +62,7 @@ function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps):
     const icon = <Trash2 aria-hidden="true" size={20} />;
     return [{ id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: onRemove }];
   }
-  // Nobody could be told (AUC-10).
+  // A bid without a station has nobody to notify (AUC-10).
   if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
   if (auction.relisted_as !== null) return [];
   const [newest] = auction.offers ?? [];

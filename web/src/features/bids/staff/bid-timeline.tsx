@@ -14,7 +14,7 @@ const WinnerDialog = lazy(() => import('./winner-dialog.tsx'));
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const RemoveBidDialog = lazy(() => import('./remove-bid-dialog.tsx'));
 
-/** Every bid of an auction, newest first, and what may be done with it (AUC-4, AUC-8, AUC-9). */
+/** All bids of an auction, newest first, with their actions (AUC-4, AUC-8, AUC-9). */
 export function BidTimeline({ auction }: { auction: Auction }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } =
     useInfiniteQuery(bidsQuery(auction.id));

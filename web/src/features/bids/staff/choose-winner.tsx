@@ -13,7 +13,7 @@ import { bidsQuery } from '../bids-query.ts';
 const loadDialog = () => import('./winner-dialog.tsx');
 const WinnerDialog = lazy(loadDialog);
 
-/** Makes the highest bid the winning one, named with its amount and how far it is from the reserve (AUC-18). */
+/** Makes the highest bid the winner, with its amount and its distance from the reserve (AUC-18). */
 export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
   const { auction, onChosen } = props;
   const { data } = useInfiniteQuery(bidsQuery(auction.id));
@@ -50,5 +50,5 @@ export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) 
   );
 }
 
-/** Nobody is left to win at a deleted workshop (AUC-8). */
+/** A deleted workshop cannot win (AUC-8). */
 const canWin = (bid: Bid) => bid.service_station_name !== null;

@@ -20,7 +20,7 @@ import { ChooseWinner } from './choose-winner.tsx';
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
-/** What the seller decides when an auction has ended with bids and without a winner (OFFER-3, OFFER-5, OFFER-7). */
+/** The seller's decision after an auction that ended with bids but without a winner (OFFER-3, OFFER-5, OFFER-7). */
 export default function Decision(props: { auction: Auction; onChosen: () => void }) {
   const { auction, onChosen } = props;
   const [asks, setAsks] = useState<'offer' | 'decline' | null>(null);

@@ -9,7 +9,7 @@ import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { relistsItself } from '../relist/relists-itself.ts';
 
-/** Asks before the bids of an auction are released (OFFER-5). */
+/** Asks before releasing the bids of an auction (OFFER-5). */
 export default function DeclineDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const client = useQueryClient();

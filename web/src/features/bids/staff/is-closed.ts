@@ -3,8 +3,9 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 const CLOSING_MS = 5000;
 
 /**
- * Is it settled what the auction came to? A moment after the end the highest bid may still be made the winning one; one
- * that was cut short chooses none, so that the seller does at once (AUC-6, AUC-11). `now` is the server's.
+ * Returns whether the result is final. Just after the end the highest bid may still become the winner automatically.
+ * An auction that was ended early has no automatic winner, so its seller can choose at once (AUC-6, AUC-11). `now` is
+ * the server's time.
  */
 export const isClosed = (
   { cancelled, end_dt }: Pick<Auction, 'cancelled' | 'end_dt'>,

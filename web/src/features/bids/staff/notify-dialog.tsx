@@ -5,13 +5,13 @@ import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import { bidderOf } from './bidder-of.ts';
 
-/** Asks before the winner is told: an email cannot be taken back (AUC-10). */
+/** Asks before notifying the winner, since an email cannot be recalled (AUC-10). */
 export default function NotifyDialog(props: {
   auction: Pick<
     Auction,
     'id' | 'number' | 'manufacturer' | 'model' | 'winning_bid' | 'reservation_price'
   >;
-  /** The winning bid, once its name is known. */
+  /** The winning bid, once it is loaded. */
   winner: Pick<Bid, 'service_station_name'> | undefined;
   isPending: boolean;
   error: string | null;

@@ -10,8 +10,8 @@ import { NOTIFIED, useNotifyWinner } from './use-notify-winner.ts';
 const NotifyDialog = lazy(() => import('./notify-dialog.tsx'));
 
 /**
- * Tells the winner, once, when asked by name; for those who may edit an auction that has one (AUC-10). It
- * `takesFocus` when it comes in place of the button that chose the winner.
+ * Notifies the winner, once, on request; for users who may edit an auction with a winner (AUC-10). Set `takesFocus`
+ * if it replaces the button that chose the winner.
  */
 export function NotifyWinner(props: { auction: Auction; takesFocus: boolean }) {
   const { auction, takesFocus } = props;
@@ -23,7 +23,7 @@ export function NotifyWinner(props: { auction: Auction; takesFocus: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button, which had the focus, is gone.
+    // The button that had focus is gone.
     if (isSuccess || takesFocus) (done.current ?? button.current)?.focus();
   }, [isSuccess, takesFocus]);
 

@@ -31,13 +31,13 @@ const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({
   label: days === 0 ? '1 vardag' : `${days + 1} vardagar`,
 }));
 
-/** Offers the object to the station of a bid, for so much and so long (OFFER-7). */
+/** Offers the object to the station of a bid, for an amount and a period (OFFER-7). */
 export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose: () => void }) {
   const { auction, bid, onClose } = props;
   const client = useQueryClient();
   const [written, setWritten] = useState('');
   const [days, setDays] = useState<number>(OFFER_DAYS.least);
-  /** Counts the attempts that were stopped here. */
+  /** The number of attempts that failed validation here. */
   const [attempt, setAttempt] = useState(0);
   const reason = useReason();
   const is_released = isReleased(auction);

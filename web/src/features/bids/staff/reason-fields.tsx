@@ -11,17 +11,20 @@ import { Select } from '../../../ui/select/select.tsx';
 
 const CHOICES = REASON_CODES.map((id) => ({ id, label: REASON_LABEL[id] }));
 
-/** Why another than the highest bid is taken, while it is being written (OFFER-10). */
+/** The state of the fields for why another than the highest bid is chosen (OFFER-10). */
 export interface Reason {
   code: ReasonCode | null;
   text: string;
-  /** Asked for, and not given. */
+  /** The reason is required and empty. */
   isMissing: boolean;
   setCode: (code: ReasonCode) => void;
   setText: (text: string) => void;
-  /** As a call sends it. */
+  /** The reason as part of a request body. */
   body: { reason?: string; reason_code?: ReasonCode };
-  /** Is it given? When it is not, the field says so; the caller moves focus to it (`useFaultFocus`). */
+  /**
+   * Returns whether the reason is valid, and otherwise marks the field; the caller moves focus to it
+   * (`useFaultFocus`).
+   */
   check: () => boolean;
 }
 

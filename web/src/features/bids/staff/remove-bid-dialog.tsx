@@ -8,7 +8,7 @@ import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { bidderOf } from './bidder-of.ts';
 
-/** Asks before a bid is removed from an active auction (AUC-9). */
+/** Asks before removing a bid from an active auction (AUC-9). */
 export default function RemoveBidDialog(props: {
   auction: Auction;
   bid: Bid;

@@ -26,13 +26,13 @@ const RelistChoices = lazy(() => import('../relist/relist-choices.tsx'));
 const RelistedNotice = lazy(() => import('../relist/relisted-notice.tsx'));
 const CancelDialog = lazy(() => import('../../auctions/cancel-dialog.tsx'));
 
-/** How the bids stand, for case managers and above: the sum, the reserve, the end, the timeline (AUC-4). */
+/** The bids for case managers and above: amount, reserve, end and timeline (AUC-4). */
 export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const [isEnding, setEnding] = useState(false);
   const [hasChosen, setChosen] = useState(false);
   const isSettled = useTick((now) => isClosed(auction, now));
   const heading = useRef<HTMLHeadingElement>(null);
-  // The end removes «Avsluta».
+  // «Avsluta» is removed at the end.
   const focusHome = useFocusHome(heading, !auction.is_active);
   const isUnsold = isSettled && canBeRelisted(auction);
   return (
@@ -45,7 +45,7 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
         <EndLine auction={auction} extended_to={update.extended_to} />
         <ValueList
           rows={[
-            // Of hidden bids each workshop has a least of its own (BID-3).
+            // With hidden bids each workshop has its own minimum (BID-3).
             [
               'Lägsta nästa bud',
               auction.is_active && !auction.hidden_bids

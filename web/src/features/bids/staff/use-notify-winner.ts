@@ -5,16 +5,16 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 
-/** Said when the winner is told (AUC-10). */
+/** Shown when the winner has been notified (AUC-10). */
 export const NOTIFIED = 'Vinnare av auktionen blir meddelad inom kort.';
 
-/** What was refused says why; any other failure is worth another try (AUC-10). */
+/** The server's reason for a refusal. Other failures can be retried (AUC-10). */
 export function whyNotNotified(error: Error): string {
   const isRefused = error instanceof ApiError && error.status === 400;
   return isRefused ? error.message : SENTENCE.tryAgain;
 }
 
-/** Tells the winner; `failure` says in words why it could not be done. */
+/** Notifies the winner. `failure` is an error message. */
 export function useNotifyWinner(id: number, onDone: (auction: Auction) => void) {
   const client = useQueryClient();
   const { error, ...mutation } = useMutation({

@@ -28,14 +28,14 @@ export interface WinnerDialogProps {
     | 'has_notified_winner'
   >;
   bid: Pick<Bid, 'id' | 'bid' | 'service_station_name'>;
-  /** The auction as it is once the winner has been chosen, and told where that was asked for. */
+  /** Called with the auction after the winner has been chosen, and notified if requested. */
   onDone?: (auction: Auction) => void;
   onClose: () => void;
 }
 
 /**
- * Asks before a bid is made the winning one, and why when it is not the highest (AUC-8). The winner may be told by
- * the same press (AUC-10); when that alone fails, the choice stands.
+ * Asks before choosing a winning bid, and for a reason if it is not the highest (AUC-8). The winner may be notified
+ * by the same press (AUC-10). If only the notification fails, the choice is kept.
  */
 export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDialogProps) {
   const client = useQueryClient();
