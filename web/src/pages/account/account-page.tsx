@@ -14,10 +14,10 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './account-page.module.css';
 import { ThemeCard } from './theme-card.tsx';
 
-// Below what one comes for.
+// Below the main content.
 const DeferredCards = lazy(() => import('./deferred-cards.tsx'));
 
-/** «Mitt konto»: who is logged in, the look of this device, and the ways out (SET-4). */
+/** «Mitt konto»: the user, this device's appearance, and logout (SET-4). */
 export default function AccountPage() {
   const { data: me } = useQuery(meQuery);
   if (me === undefined) return null;
@@ -54,7 +54,7 @@ function Facts({ me }: { me: User }) {
   );
 }
 
-/** A name that comes with a call of its own. */
+/** A name that is fetched separately. */
 function Fetched({ query }: { query: UseQueryResult<{ name: string }> }) {
   if (query.data !== undefined) return query.data.name;
   if (query.error === null) return <Skeleton width="10rem" height="1.5rem" />;
@@ -68,7 +68,7 @@ function Fetched({ query }: { query: UseQueryResult<{ name: string }> }) {
   );
 }
 
-/** Breaks before its @, if it must. */
+/** An email address that may wrap before its @. */
 function Email({ written }: { written: string }) {
   const at = written.lastIndexOf('@');
   return (

@@ -5,7 +5,7 @@ import { PasswordInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
 
-/** Another password, for whoever writes the one that holds (AUTH-19). */
+/** Changes the password of a user who enters the current one (AUTH-19). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const checked = useCheckedForm({
     initial: { current_password: '', password: '', confirm_password: '' },

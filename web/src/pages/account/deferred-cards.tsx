@@ -5,7 +5,7 @@ import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { ShortcutCard } from './shortcut-card.tsx';
 
-/** Fetched after the first view, below which they stand: the shortcuts, how one logs in, and where one is (SEC-3, SEC-5). */
+/** Loaded after the first view: shortcuts, second factor and sessions (SEC-3, SEC-5). */
 export default function DeferredCards({ me }: { me: User }) {
   return (
     <>

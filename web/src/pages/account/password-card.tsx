@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './account-page.module.css';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
-/** Another password by the one that holds, or by a mailed link for whoever has forgotten it (AUTH-12, AUTH-19). */
+/** Changes the password with the current one, or by an emailed link if it is forgotten (AUTH-12, AUTH-19). */
 export function PasswordCard({ email }: { email: string }) {
   const [isChanging, setChanging] = useState(false);
   const asking = useMutation({ mutationFn: () => call(requestReset, { body: { email } }) });

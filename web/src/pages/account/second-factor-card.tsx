@@ -16,10 +16,10 @@ const loadDialogs = () => import('./second-factor-dialogs.tsx');
 const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDialog }));
 const RenewDialog = lazy(async () => ({ default: (await loadDialogs()).RenewDialog }));
 
-/** From so few on it is time for new ones. */
+/** At this number of remaining codes the user is asked to renew them. */
 const FEW = 3;
 
-/** The authenticator app that logins ask for (SEC-5). */
+/** The authenticator app for logins (SEC-5). */
 export function SecondFactorCard() {
   const { data: state, error } = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<'remove' | 'renew' | null>(null);

@@ -18,14 +18,14 @@ import { Modal } from '../../ui/modal/modal.tsx';
 
 const codeForm = z.object({ second_factor: secondFactor });
 
-/** A form that asks for a code of the app, or a recovery code. */
+/** A form for a code of the app, or a recovery code. */
 function useCodeForm(send: (body: { second_factor: string }) => Promise<void>) {
   return useCheckedForm({ initial: { second_factor: '' }, schema: codeForm, send });
 }
 
 const LABEL = 'Kod från appen, eller en återställningskod';
 
-/** Takes the app away; whose company asks for one is led to add another (SEC-5, SEC-7). */
+/** Removes the app. A user whose company requires one must then add another (SEC-5, SEC-7). */
 export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }) {
   const { isRequired, onClose } = props;
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }
   );
 }
 
-/** New recovery codes in place of those that were (SEC-5). */
+/** Replaces the recovery codes (SEC-5). */
 export function RenewDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -22,7 +22,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),
 });
 
-/** Where one is logged in, and the ways out (SET-4, SEC-3). */
+/** The user's sessions, and logout (SET-4, SEC-3). */
 export function SessionCard() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const ending = useEnding();
@@ -100,7 +100,7 @@ function Where({ session }: { session: OwnSession }) {
   );
 }
 
-/** Ends one of the sessions by its id, or with null all but this one. */
+/** Ends a session by its id, or with null all but this one. */
 function useEnding() {
   const client = useQueryClient();
   return useMutation({

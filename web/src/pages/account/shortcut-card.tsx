@@ -11,7 +11,7 @@ const CHOICES = [
   { id: 'on', label: 'På' },
 ] as const;
 
-/** Single keys as shortcuts: off unless they are switched on, for this device (SHELL-9). */
+/** Turns single-key shortcuts on for this device; off by default (SHELL-9). */
 export function ShortcutCard({ me }: { me: User }) {
   const value = shortcutSetting.use();
   const [isHelpOpen, setHelpOpen] = useState(false);

@@ -2,7 +2,7 @@ import { openDeviceSetting } from '../../ui/device-setting.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { RadioGroup } from '../../ui/field/radio-group.tsx';
 
-/** Read by `public/prefetch.js` too, before the first paint. */
+/** Also read by `public/prefetch.js`, before the first paint. */
 const theme = openDeviceSetting('restvarde.theme', ['system', 'light', 'dark']);
 
 const CHOICES = [
@@ -11,7 +11,7 @@ const CHOICES = [
   { id: 'dark', label: 'Mörkt' },
 ] as const;
 
-/** Light, dark or as the system has it; kept for this device (SET-4). */
+/** Light, dark or the system's scheme; stored on this device (SET-4). */
 export function ThemeCard() {
   const value = theme.use();
   return (

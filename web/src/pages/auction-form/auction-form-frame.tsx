@@ -13,15 +13,15 @@ export interface AuctionFormFrameProps {
   checked: AuctionForm;
   pictures: UploadQueue;
   documents: UploadQueue;
-  /** Above all: a draft that was found, what is locked. */
+  /** Above the form: a restored draft, or what is locked. */
   notice?: ReactElement;
   children: ReactNode;
-  /** At the foot, beside the button: how it stands. */
+  /** At the bottom, beside the button: the status. */
   said: string;
   submitLabel: string;
 }
 
-/** What stands around the fields of an auction's form: faults above, the button always at hand below. */
+/** The frame of an auction's form: errors above, and a sticky button below. */
 export function AuctionFormFrame(props: AuctionFormFrameProps) {
   const { checked, pictures, documents, notice, children, said, submitLabel } = props;
   const faults = [...checked.faults, ...pictures.faults, ...documents.faults];

@@ -37,19 +37,19 @@ export interface ChangeAuctionFormProps {
   auction: Auction;
   categories: Category[];
   places: StagingArea[];
-  /** Named by a superuser only. */
+  /** Set for a superuser only. */
   company: string | undefined;
   user_id: number;
   onFaulty: (is_faulty: boolean) => void;
 }
 
-/** The form of an auction that exists, with its pictures and documents (FORM-1, FORM-5, AUC-15). */
+/** The form of an existing auction, with its pictures and documents (FORM-1, FORM-5, AUC-15). */
 export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const { categories, places, company, onFaulty } = props;
-  // As it was when the form was opened: what is locked, and what is changed, is measured by that.
+  // The auction when the form was opened: the basis of locks and changes.
   const [auction] = useState(props.auction);
   const [opened, setOpened] = useState(() => draftOf(auction));
-  // Of who may edit it is always told.
+  // Always defined for users who may edit.
   const phase = auction.sale_phase ?? 'upcoming';
   const [locks] = useState(() => locksOf(phase, auction));
   const checked = useAuctionForm({ initial: opened, categories, opened, save, onFaulty });

@@ -54,7 +54,7 @@ function ChangeById({ id }: { id: number }) {
   );
 }
 
-/** Waits for what the form is made of. */
+/** Waits for the form's data. */
 function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => void }) {
   const { auction, onFaulty } = props;
   const { data: me } = useQuery(meQuery);

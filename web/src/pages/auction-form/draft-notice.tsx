@@ -7,14 +7,14 @@ import { formatWhen } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './auction-form.module.css';
 
-/** An auction that the form would have listed, and that is there already. */
+/** An existing auction that the form would have created. */
 export interface Listed {
   id: number;
-  /** What was said about it; null: it was listed by an earlier try, as the form was then. */
+  /** The message about it. Null if an earlier attempt created it, with the form's values at that time. */
   said: string | null;
 }
 
-/** The object was listed before: what was written since can be changed there. */
+/** The object was already listed; later changes can be made there. */
 export function ListedNotice({ id, said }: Listed) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -31,22 +31,22 @@ export function ListedNotice({ id, said }: Listed) {
 }
 
 export interface DraftNoticeProps {
-  /** What is there, and since when. */
+  /** What was found, by its time. */
   children: (when: string) => string;
-  /** When it was kept, in device time. */
+  /** When it was stored, in device time. */
   at: number;
   goOn: () => void;
   discard: () => void;
 }
 
-/** Somebody left something unsaved here: to go on with, or to throw away (FORM-11). */
+/** Offers to restore or discard an unsaved draft (FORM-11). */
 export function DraftNotice(props: DraftNoticeProps) {
-  // After a reload the page would stand where it was left, with this out of sight.
+  // After a reload the browser restores the scroll position, with this notice out of view.
   useEffect(() => {
     const frame = requestAnimationFrame(() => scrollTo({ top: 0 }));
     return () => {
       cancelAnimationFrame(frame);
-      // The button that was pressed goes with it.
+      // The pressed button is removed with the notice.
       if (document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
     };

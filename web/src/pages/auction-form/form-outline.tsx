@@ -4,12 +4,12 @@ import { FORM_SECTIONS, sectionOf } from './draft/form-sections.ts';
 import styles from './form-outline.module.css';
 
 export interface FormOutlineProps {
-  /** All that is told in the summary. */
+  /** All errors of the summary. */
   faults: readonly FormFault[];
   onGoTo: (name: string) => void;
 }
 
-/** The parts of the form beside it, where there is room: a way to each, and how much is wrong there. */
+/** The sections of the form with links and error counts, beside it on wide screens. */
 export function FormOutline({ faults, onGoTo }: FormOutlineProps) {
   return (
     <nav aria-label="Delar av formuläret" className={styles.outline}>

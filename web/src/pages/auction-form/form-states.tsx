@@ -2,7 +2,7 @@ import { ApiError } from '../../base/api/api-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
-/** What a form is made of is on its way. */
+/** Shown while the form's data loads. */
 export function FormWaiting() {
   return (
     <div aria-busy="true">
@@ -12,7 +12,7 @@ export function FormWaiting() {
   );
 }
 
-/** What a form is made of could not be fetched: the way to try again. */
+/** Shown if the form's data failed to load, with a button to retry. */
 export function FormFailed(props: {
   queries: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }[];
 }) {

@@ -28,24 +28,24 @@ import type { UploadQueue } from './files/upload-queue.ts';
 import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-// Far down on the page, so the fields need not wait for it.
+// Far down the page, so the fields need not wait for it.
 const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
 
 const NO_LOCKS: DraftLocks = {};
 
 const SENT_AGAIN = 'Filerna fanns inte kvar och skickas igen. Spara när de är framme.';
 
-/** What is listed by the form: an object that is new here, or one that was not sold (RELIST-1). */
+/** What the form lists: a new object, or one that was not sold (RELIST-1). */
 export interface Listing {
   initial: AuctionDraft;
-  /** May it start when the form was opened, however long that is ago? */
+  /** Accept the start time at which the form was opened, even if it has passed. */
   keepsStart?: boolean;
-  /** What the draft is kept under (FORM-11). */
+  /** The storage key of the draft (FORM-11). */
   draft_key: string;
-  /** What is there from the start. */
+  /** The initial pictures. */
   pictures?: FilePreview[];
   documents?: FilePreview[];
-  /** What has to be agreed to before it is saved. */
+  /** A confirmation that is required before saving. */
   asks?: { title: string; sentence: string; confirmLabel: string } | undefined;
   /** Rejects with an `ApiError`. */
   send: (
@@ -53,25 +53,25 @@ export interface Listing {
     files: { pictures: UploadQueue; documents: UploadQueue },
     key: string,
   ) => Promise<Auction>;
-  /** Where the times come from that stand there from the start. */
+  /** The origin of the initial times. */
   preset: string | undefined;
   submitLabel: string;
-  /** What is said once it is there. */
+  /** The confirmation, by the auction's number. */
   done: (number: string) => string;
 }
 
 export interface ListingFormProps {
   listing: Listing;
-  /** Named by a superuser only. */
+  /** Set for a superuser only. */
   company: string | undefined;
   facts: Company;
   categories: Category[];
   places: StagingArea[];
-  /** Something on the form has to be mended, or not any more. */
+  /** Called when the form gets or loses errors. */
   onFaulty: (is_faulty: boolean) => void;
 }
 
-/** The form of an auction that is not there yet, which takes its pictures and documents along (FORM-4, FORM-13). */
+/** The form of a new auction, with its pictures and documents (FORM-4, FORM-13). */
 export function ListingForm(props: ListingFormProps) {
   const { company, facts, categories, places, onFaulty } = props;
   const [listing] = useState(props.listing);
@@ -96,7 +96,7 @@ export function ListingForm(props: ListingFormProps) {
     stored: listing.documents ?? [],
     storeOf: documentsOfAuction,
   });
-  /** It was listed before, by an earlier try whose answer was lost or by somebody else. */
+  /** The auction, if an earlier attempt whose answer was lost, or somebody else, has already created it. */
   const [listed, setListed] = useState<Listed | null>(null);
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export function ListingForm(props: ListingFormProps) {
 
   async function save(draft: AuctionDraft) {
     const came = [await pictures.whenIdle(), await documents.whenIdle()];
-    // The lists say which failed, and so does the summary.
+    // The lists and the summary show which failed.
     if (came.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
     const isSure = !asks || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));
     setAnswer(null);
@@ -117,7 +117,7 @@ export function ListingForm(props: ListingFormProps) {
         setListed({ id, said: error.code === 'listed' ? null : error.message });
         return null;
       }
-      // What was uploaded is kept for a day: after that it is sent once more.
+      // Uploads expire after a day: send them again.
       if (error instanceof ApiError && (error.fields.image || error.fields.file)) {
         pictures.uploadAgain();
         documents.uploadAgain();
@@ -153,7 +153,7 @@ export function ListingForm(props: ListingFormProps) {
         <AuctionFormFields
           control={checked.control}
           locks={NO_LOCKS}
-          // What is put up once more has the values that it had.
+          // A relisted object has its previous values, which are not defaults.
           {...(!listing.keepsStart && { defaults: initial })}
           number={facts.next_auction_number ?? ''}
           {...{ categories, places, company }}
@@ -163,7 +163,7 @@ export function ListingForm(props: ListingFormProps) {
         <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
           <AuctionFormFiles {...{ pictures, documents }} phase="upcoming" />
         </Suspense>
-        {/* The text is kept through all; files are not. */}
+        {/* Drafts of the text are stored, files are not. */}
         <LeaveGuard isOn={pictures.isAhead || documents.isAhead} what="Bilder och dokument" />
       </AuctionFormFrame>
       {asks !== undefined && (

@@ -14,7 +14,7 @@ import { PreparedListing } from './prepared-listing.tsx';
 
 const TITLE = 'Lägg till auktion';
 
-/** Lists an object for auction (FORM-1). A superuser says first for which company (ROLE-2). */
+/** Lists an object for auction (FORM-1). A superuser first chooses the company (ROLE-2). */
 export default function AuctionFormPage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format/numbers.ts';
 import { appendList, newDraft, toFormData } from './draft/auction-draft.ts';
 import type { Listing } from './listing-form.tsx';
 
-/** An object that is new here (FORM-1); `company` is named by a superuser only. */
+/** A new object (FORM-1). `company` is set for a superuser only. */
 export function newListing(facts: Company, company: string | undefined, user_id: number): Listing {
   return {
     initial: newDraft(facts, serverClock.now()),
@@ -23,7 +23,7 @@ export function newListing(facts: Company, company: string | undefined, user_id:
   };
 }
 
-/** Where the times come from that stand there from the start (FORM-2). */
+/** The origin of the initial times (FORM-2). */
 function presetTimes(facts: Company): string | undefined {
   const { default_end_dt_increment_days: days, default_end_dt_increment_time: time } = facts;
   const parts = [time && `klockan ${time}`, days && formatCount(days, 'dag', 'dagar')];

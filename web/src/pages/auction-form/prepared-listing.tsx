@@ -7,11 +7,11 @@ import { type Listing, ListingForm, type ListingFormProps } from './listing-form
 
 type Choices = Pick<ListingFormProps, 'categories' | 'places'>;
 
-/** Waits for what the form is made of. */
+/** Waits for the form's data. */
 export function PreparedListing(
   props: Pick<ListingFormProps, 'company' | 'onFaulty'> & {
     listingOf: (facts: Company) => Listing;
-    /** What may be chosen, of what the company offers. */
+    /** Limits the company's choices. */
     choicesOf?: (offered: Choices) => Choices;
   },
 ) {

@@ -17,7 +17,7 @@ import { placeOf, withMissing } from './with-missing.ts';
 
 const TITLE = 'Lägg upp på nytt';
 
-/** Lists the object of an auction that has ended once more (RELIST-1). */
+/** Lists the object of an ended auction again (RELIST-1). */
 export default function RelistAuctionPage() {
   const { id = '' } = useParams({ strict: false });
   if (!/^[1-9]\d{0,8}$/.test(id)) return <AuctionMissing />;
@@ -58,7 +58,7 @@ function RelistById({ id }: { id: number }) {
 }
 
 function Relist(props: { auction: Auction; onFaulty: (is_faulty: boolean) => void }) {
-  // As it was when the form was opened: by saving it ceases to be so.
+  // The auction when the form was opened: saving changes it.
   const [auction] = useState(props.auction);
   const { data: me } = useQuery(meQuery);
   if (!canBeRelisted(auction)) return <Navigate to={paths.auction(auction.id)} replace />;

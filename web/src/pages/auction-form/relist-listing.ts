@@ -11,10 +11,10 @@ import { storedDocuments, storedPictures } from './files/stored-previews.ts';
 import type { UploadQueue } from './files/upload-queue.ts';
 import type { Listing } from './listing-form.tsx';
 
-/** The object of an auction that has ended, as it was written there, with its pictures and documents (RELIST-1). */
+/** The object of an ended auction, with its values, pictures and documents (RELIST-1). */
 export function relistListing(auction: Auction, facts: Company, user_id: number): Listing {
   const initial = relistDraft(auction, facts, serverClock.now());
-  // They are another auction's there, where nothing is locked yet.
+  // The files belong to the old auction; nothing is locked in the new one.
   const files = { ...auction, sale_phase: null };
   return {
     initial,
@@ -32,7 +32,7 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
         : undefined,
     send(draft, { pictures, documents }, key) {
       const body = toFormData(draft);
-      // Untouched, it starts when it is saved (RELIST-2).
+      // An unchanged start means now (RELIST-2).
       const isUntouched = (['start_date', 'start_time'] as const).every(
         (field) => draft[field] === initial[field],
       );
@@ -48,7 +48,7 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
   };
 }
 
-/** What the form starts as: as it was, from now on, to the end that the company has by default (RELIST-2). */
+/** The initial values: as before, but from now until the company's default end (RELIST-2). */
 export function relistDraft(auction: Auction, facts: Company, now: number): AuctionDraft {
   const { default_end_dt_increment_days: days, default_end_dt_increment_time: time } = facts;
   const start = new Date(now).toISOString();
@@ -68,7 +68,7 @@ export function relistDraft(auction: Auction, facts: Company, now: number): Auct
 const storedOf = ({ files }: UploadQueue) =>
   files.flatMap(({ stored_id }) => (stored_id === null ? [] : String(stored_id)));
 
-/** All of a list in its order: what is copied and what was uploaded. An empty name says that there are none. */
+/** All ids of a list in order, copied and uploaded. An empty name means that there are none. */
 function idsOf({ files }: UploadQueue): string[] {
   const ids = files.flatMap(({ stored_id, upload_id }) => String(stored_id ?? upload_id ?? ''));
   return ids.length === 0 ? [''] : ids;

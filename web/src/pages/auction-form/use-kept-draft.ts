@@ -6,26 +6,26 @@ import { mergeDrafts } from './draft/draft-of.ts';
 import { dropDraft, type KeptDraft, keepDraft, readKeptDraft, slotOf } from './draft/kept-draft.ts';
 import type { DraftForm } from './draft/use-auction-form.ts';
 
-/** Typing rests this long before it is kept. */
+/** The draft is stored this long after the last input. */
 const REST_MS = 800;
 
 export interface KeptDraftOptions {
-  /** What it is kept under: a person, and what they write of. */
+  /** The storage key: the user, and the form's subject. */
   who: string;
-  /** The form as it opened, or as it was saved since. */
+  /** The form's initial values, or those last saved. */
   opened: AuctionDraft;
   form: DraftForm;
   locks: DraftLocks;
 }
 
 /**
- * Keeps what is written through a reload, a crash and a session that ends (FORM-11). What was found is kept until it is
- * decided upon, beside what is written meanwhile.
+ * Stores what is typed, so that it survives a reload, a crash or the end of a session (FORM-11). A restored draft is
+ * kept beside the new one until the user decides on it.
  */
 export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
   const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, opened, locks));
   const [said, setSaid] = useState('');
-  /** What `opened` was when all was saved, or given up. */
+  /** The value of `opened` when the form was saved or the draft discarded. */
   const [settled, setSettled] = useState<AuctionDraft | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID() as string);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -59,14 +59,14 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
     };
   }, [who, opened, form, key, isKeeping]);
 
-  /** Drops what this form has kept itself. */
+  /** Removes this form's own draft. */
   function forget() {
     clearTimeout(timer.current);
     timer.current = undefined;
     dropDraft(slotOf(who, key));
   }
 
-  /** It is saved, or not wanted: there is nothing left to keep until the form is `opened` anew. */
+  /** Removes the draft after saving or discarding, and stores nothing until the form is `opened` again. */
   function drop() {
     forget();
     setSettled(opened);
@@ -74,11 +74,11 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
 
   return {
     found,
-    /** One for one draft, through reloads too. */
+    /** The Idempotency-Key: one for each draft, also after a reload. */
     key,
-    /** What the foot of the form says of it. */
+    /** The status for the bottom of the form. */
     said,
-    /** Takes in what was found, but for what has been written here since. */
+    /** Applies the restored draft, except to fields changed since. */
     goOn() {
       if (found === null) return;
       const draft = mergeDrafts(opened, form.getValues(), found.draft);

@@ -1,13 +1,13 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { StagingArea } from '@restvarde/contract/categories';
 
-/** What the auction has may be no longer offered, and stands among the choices all the same. */
+/** The choices, with those of the auction that are no longer offered added. */
 export function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
   const missing = own.filter(({ id }) => !offered.some((one) => one.id === id));
   return missing.length === 0 ? offered : [...offered, ...missing];
 }
 
-/** The place of an auction, if it is one of its company's. */
+/** The auction's staging area, if it is one of its company's. */
 export function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
   return staging_area === null
     ? []

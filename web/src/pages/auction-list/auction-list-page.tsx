@@ -35,7 +35,7 @@ const companyFilter = lazyPart(() => import('../../features/companies/company-fi
 // For case managers and above (LIST-10).
 const exportButton = lazyPart(() => import('../../base/frame/export-button.tsx'));
 
-/** Fetches what the first view of the lists shows to this person beyond what everybody sees. */
+/** Loads the user-specific scripts of the lists' first view. */
 export async function prepare(me: User): Promise<void> {
   await Promise.all([
     may.switchCompany(me) && companyFilter.load(),
@@ -43,7 +43,7 @@ export async function prepare(me: User): Promise<void> {
   ]);
 }
 
-/** What an address may say of a list without a filter being on. */
+/** Search values that are not filters. */
 const UNFILTERED: ReadonlySet<string> = new Set(['company', 'ordering']);
 
 const TITLES: Record<AuctionListKind, string> = {
@@ -52,10 +52,10 @@ const TITLES: Record<AuctionListKind, string> = {
   won: 'Vunna auktioner',
 };
 
-/** The auctions that the viewer may see, those that the station has bid on or watches, or that it has won (LIST-1, LIST-6). */
+/** All auctions the viewer may see, the station's own and watched ones, or those it has won (LIST-1, LIST-6). */
 export default function AuctionListPage() {
   const { list: kind = 'all' } = useMatch({ strict: false }).staticData;
-  // What the route has read comes mixed with what it has refused.
+  // The router merges the route's validated search with rejected values.
   const shown = readAuctionSearch(useSearch({ strict: false }));
   const { pages = 1, ...filter } = shown;
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export default function AuctionListPage() {
         <CompanyRow
           company={filter.company ?? null}
           onChange={(company) =>
-            // Categories are a company's own.
+            // Categories belong to a company.
             go({ ...filter, company: company ?? undefined, category: undefined })
           }
         />

@@ -30,25 +30,25 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 
 const auctionRows = lazyPart(() => import('./rows/auction-rows.tsx'));
 
-/** The pictures of the first cards of the list, across groups, are fetched at once; the others when they are near the window. */
+/** The number of cards, across groups, whose pictures load eagerly. The others load near the viewport. */
 const FIRST = 3;
-/** All that came has been drawn by then, and the place found that one goes back to. */
+/** All cards are rendered and the scroll position is restored by then. */
 const SETTLED_MS = 1000;
-/** As many as fill the tallest first screen; the rest is drawn behind them. */
+/** Enough to fill the tallest first screen; the rest renders afterwards. */
 const IN_VIEW = 6;
 
 export interface AuctionListProps {
   kind: AuctionListKind;
   filter: AuctionListFilter;
-  /** How many pages the address asks for (LIST-9). */
+  /** The number of pages in the URL (LIST-9). */
   page_count: number;
-  /** How many there are in all, as far as counting went; null as long as nobody has counted. */
+  /** The total, possibly capped. Null if it has not been counted yet. */
   total: number | null;
   onMore: () => void;
-  /** Cards, or for staff rows (LIST-14). */
+  /** Cards, or rows for staff (LIST-14). */
   look: ListView;
   onSort: (ordering: AuctionListFilter['ordering']) => void;
-  /** Lifts all filters; null when none is on. */
+  /** Removes all filters. Null if none is set. */
   onClear: (() => void) | null;
   me: User;
 }
@@ -68,8 +68,7 @@ export function AuctionList(props: AuctionListProps) {
   const isMissing = loaded < page_count && hasNextPage && !isPlaceholderData;
   const hasMore = loaded > page_count || hasNextPage;
 
-  // The address says how many pages there are; whatever lacks is fetched, one after the other. A refetch
-  // that is under way is let be: it would be cut off by this, or this by it.
+  // Fetch the missing pages in sequence. Do not start while a refetch is running: one would abort the other.
   const isStuck = query.isFetchNextPageError;
   useEffect(() => {
     if (loaded > 0 && isMissing && !isFetching && !isStuck) void fetchNextPage();
@@ -86,7 +85,7 @@ export function AuctionList(props: AuctionListProps) {
   const isWhole = useDeferredValue(true, isReturn);
   const isSettled = useSettled(isWhole ? count : 0);
 
-  // The same object as long as it says the same, so that no card is drawn again for nothing.
+  // Keep the identity, so that unchanged cards do not render again.
   const view = useMemo(() => viewOf(kind, me), [kind, me]);
   const client = useQueryClient();
   const onAlertChange = useCallback(
@@ -195,13 +194,13 @@ export function AuctionList(props: AuctionListProps) {
   );
 }
 
-/** Fetched by those alone who look at rows. */
+/** Loaded only when rows are shown. */
 function Rows(props: AuctionRowsProps) {
   const AuctionRows = useLazyPart(auctionRows, true);
   return AuctionRows === null ? <Skeleton height="32rem" /> : <AuctionRows {...props} />;
 }
 
-/** Have there been so many cards for a while, so that each has been laid out once? */
+/** Returns whether the number of cards has been stable for a while, so that each has been laid out once. */
 function useSettled(count: number): boolean {
   const [settled, setSettled] = useState(0);
   useEffect(() => {

@@ -13,7 +13,7 @@ const WORDS: Record<MyGroup, { title: string; hint?: string }> = {
   ended: { title: 'Avslutade' },
 };
 
-/** The heading of a group of Mina auktioner, with its count (LIST-6). `isPartial`: more of it may come. */
+/** The heading of a group of Mina auktioner, with its count (LIST-6). `isPartial`: further pages may add to it. */
 export function CardGroupHeading(props: { name: MyGroup; count: number; isPartial: boolean }) {
   const { name, count, isPartial } = props;
   const { title, hint } = WORDS[name];

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './auction-list.module.css';
 import cardStyles from './card/auction-card.module.css';
 
-/** Six cards to come, in the boxes of real ones. */
+/** Six placeholders with the layout of cards. */
 export function CardSkeletons() {
   return (
     <div className={styles.part} aria-busy="true">

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { countText } from '../../features/auctions/count-words.ts';
 import { announce } from '../../ui/announce.ts';
 
-/** After another filter or order: says what it came to. */
+/** Announces the result of a new filter or order. */
 export function useAnnounceResult(
   filter: string,
   count: number,
@@ -17,7 +17,7 @@ export function useAnnounceResult(
   }, [filter, count, hasMore, isStale]);
 }
 
-/** After «Visa fler»: says how many came, and keeps the place when the button is gone (LIST-4). */
+/** Announces how many cards «Visa fler» added, and moves focus when the button is removed (LIST-4). */
 export function useAnnounceMore(
   list: { readonly current: HTMLElement | null },
   count: number,
@@ -30,7 +30,7 @@ export function useAnnounceMore(
     if (isStale) return;
     const before = shown.current;
     shown.current = count;
-    // What an address asks for comes unasked.
+    // The pages of the URL load without a press.
     if (!isAsked.current || count <= before || list.current === null) return;
     isAsked.current = false;
     announce(
@@ -44,7 +44,7 @@ export function useAnnounceMore(
   };
 }
 
-/** Whoever pressed what goes away goes on at the first card in view. */
+/** Returns a function that moves focus to the first visible card when the focused control disappears. */
 export function useFocusKept(list: { readonly current: HTMLElement | null }): () => void {
   const [turn, setTurn] = useState(0);
   useLayoutEffect(() => {

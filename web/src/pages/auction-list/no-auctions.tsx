@@ -8,14 +8,14 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 export interface NoAuctionsProps {
   kind: AuctionListKind;
-  /** Lifts all filters; null when none is on. */
+  /** Removes all filters. Null if none is set. */
   onClear: (() => void) | null;
-  /** What was searched for (LIST-11). */
+  /** The search text (LIST-11). */
   searched: string | undefined;
   me: User;
 }
 
-/** «Inga auktioner», and what to do about it (LIST-1). */
+/** «Inga auktioner», and the next step (LIST-1). */
 export function NoAuctions({ kind, onClear, searched, me }: NoAuctionsProps) {
   if (onClear !== null) {
     return (
@@ -25,7 +25,7 @@ export function NoAuctions({ kind, onClear, searched, me }: NoAuctionsProps) {
           <Button
             onPress={() => {
               onClear();
-              // The button goes with the filters.
+              // The button is removed with the filters.
               document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
             }}
           >

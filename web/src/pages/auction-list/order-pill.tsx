@@ -4,7 +4,7 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import styles from './auction-list.module.css';
 
-/** Stands over a list whose order is not what it was; the list itself moves only when it is pressed (LIST-7). */
+/** Shown when the order has changed; the list is reordered only when it is pressed (LIST-7). */
 export function OrderPill(props: { onPress: () => void; isPending: boolean }) {
   useEffect(() => announce('Ordningen har ändrats'), []);
   return (

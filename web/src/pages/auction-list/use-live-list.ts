@@ -13,7 +13,7 @@ import {
 } from '../../features/auctions/list-query.ts';
 import { rememberStanding } from '../../features/auctions/newest-standings.ts';
 
-/** Keeps every list that has been fetched as new as the socket says; the won list has none (LIST-7). */
+/** Updates every fetched list by live messages; the list of won auctions has none (LIST-7). */
 export function useLiveList(kind: AuctionListKind): void {
   const client = useQueryClient();
   useLive(kind === 'won' ? null : LIVE_PATH.auctions, {
@@ -31,7 +31,7 @@ function hear(client: QueryClient, message: LiveMessage) {
   if (message.closed || message.facts_changed) void refetchCard(client, message.auction_id);
 }
 
-/** Changes a card wherever it is shown. */
+/** Changes a card in all lists. */
 export function changeEverywhere(
   client: QueryClient,
   id: number,
@@ -42,7 +42,10 @@ export function changeEverywhere(
   );
 }
 
-/** Of what ended there may be a winner to tell of, and what was rewritten is read anew. Somebody who may not see it any more keeps what was shown. */
+/**
+ * Refetches a card after a closed auction, which may have a winner, or an edit. If the viewer may no longer see it,
+ * the old card stays.
+ */
 async function refetchCard(client: QueryClient, id: number) {
   let isShown = false;
   changeEverywhere(client, id, (card) => {
@@ -61,7 +64,7 @@ async function refetchCard(client: QueryClient, id: number) {
   }
 }
 
-/** The part of an auction that a card has. */
+/** The auction's values for the fields of a card. */
 function cardOf(card: AuctionCard, auction: AuctionCard): Partial<AuctionCard> {
   return Object.fromEntries(Object.entries(auction).filter(([name]) => name in card));
 }

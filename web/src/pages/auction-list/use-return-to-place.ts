@@ -2,9 +2,8 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Goes back to where this address was left, as soon as what was there has come again (LIST-9). The router
- * does so by itself where the page is at hand at once; after a reload its list has to be fetched first. Tells whether
- * there is a place to go back to.
+ * Restores the scroll position of this URL when its content is loaded again (LIST-9). The router does so if the page
+ * renders at once; after a reload the list must be fetched first. Returns whether there is a position to restore.
  */
 export function useReturnToPlace(isComplete: boolean): boolean {
   const entry = useElementScrollRestoration({ getElement: () => window });
@@ -13,7 +12,7 @@ export function useReturnToPlace(isComplete: boolean): boolean {
   useLayoutEffect(() => {
     if (!isComplete || isDone.current) return;
     isDone.current = true;
-    // The router went as far down as the page then was.
+    // The router scrolled as far as the page allowed at that time.
     if (!place.wasComplete && window.scrollY < place.y) window.scrollTo(0, place.y);
   }, [isComplete, place]);
   return place.y > 0;

@@ -6,7 +6,7 @@ import { ThreeDotMenu } from '../../ui/menu/menu.tsx';
 const CancelDialog = lazy(() => import('../../features/auctions/cancel-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** What may be done with an auction, but for changing it: end, delete (AUC-6, AUC-7, ROLE-9). */
+/** The actions on an auction except editing: end, delete (AUC-6, AUC-7, ROLE-9). */
 export default function AuctionActions({ auction }: { auction: Auction }) {
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
   const close = () => setAsked(null);

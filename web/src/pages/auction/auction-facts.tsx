@@ -5,7 +5,7 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import { formatMileage } from '../../ui/format/numbers.ts';
 import styles from './auction-page.module.css';
 
-/** What the object is (AUC-3). */
+/** The facts about the object (AUC-3). */
 export function AuctionFacts({ auction }: { auction: Auction }) {
   return (
     <Card title="Fordon">

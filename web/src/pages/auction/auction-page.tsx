@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { AuctionSkeleton } from './auction-skeleton.tsx';
 import { AuctionView, prepareView } from './auction-view.tsx';
 
-/** Fetches what an auction's first view shows to this person. */
+/** Loads the user-specific scripts of an auction's first view. */
 export const prepare = prepareView;
 
 /** One auction (AUC-1). */

@@ -6,7 +6,7 @@ import styles from './auction-page.module.css';
 import { AuctionFiles } from './documents/auction-files.tsx';
 import { AuctionHistory } from './history/auction-history.tsx';
 
-/** What stands below an auction's first view. */
+/** The part of the page below the first view. */
 export default function AuctionRest({ auction }: { auction: Auction }) {
   return (
     <>
@@ -17,7 +17,7 @@ export default function AuctionRest({ auction }: { auction: Auction }) {
   );
 }
 
-/** Who sells; for case managers and above also who manages it (AUC-3, ROLE-10). */
+/** The seller; for case managers and above also the responsible case manager (AUC-3, ROLE-10). */
 function AuctionCompany({ auction }: { auction: Auction }) {
   const { company, created_by } = auction;
   return (

@@ -2,7 +2,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './auction-page.module.css';
 
-/** The boxes of the page while its auction is fetched. */
+/** The page's placeholders while the auction loads. */
 export function AuctionSkeleton() {
   return (
     <Page title="Auktion" above={<Skeleton width="12rem" height="2.375rem" />}>

@@ -8,7 +8,7 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import styles from './auction-page.module.css';
 
-/** How it is sold (AUC-3). */
+/** The terms of sale (AUC-3). */
 export function AuctionTerms({ auction }: { auction: Auction }) {
   return (
     <Card title="Försäljning">
@@ -35,7 +35,7 @@ export function AuctionTerms({ auction }: { auction: Auction }) {
   );
 }
 
-/** Where it stands, and until when it must be gone (AUC-1, AUC-3). */
+/** The location, and the latest pick-up date (AUC-1, AUC-3). */
 export function AuctionPickup({ auction }: { auction: Auction }) {
   return (
     <Card title="Uppställningsplats och hämtning">

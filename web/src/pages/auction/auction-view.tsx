@@ -28,20 +28,20 @@ import { AuctionPickup, AuctionTerms } from './auction-terms.tsx';
 import { AuctionGallery } from './pictures/auction-gallery.tsx';
 import { PrintButton } from './print/print-button.tsx';
 
-// Menus and dialogs that a workshop has no use for.
+// Menus and dialogs for staff only.
 const staffBids = lazyPart(() => import('../../features/bids/staff/staff-bids.tsx'));
 const auctionActions = lazyPart(() => import('./auction-actions.tsx'));
-// At the foot of a phone, over what is there already.
+// The bar at the bottom of a phone.
 const bidBar = lazyPart(() => import('../../features/bids/panel/bid-bar.tsx'));
 // Below the first view.
 const auctionRest = lazyPart(() => import('./auction-rest.tsx'));
 
-/** Fetches what the first view of an auction shows to this person beyond what everybody sees. */
+/** Loads the scripts of an auction's first view that depend on the user. */
 export async function prepareView(me: User): Promise<void> {
   if (may.manageAuctions(me)) await Promise.all([staffBids.load(), auctionActions.load()]);
 }
 
-/** An auction in full: pictures, bids, facts (AUC-2–4). `update` is what came live. */
+/** An auction in full: pictures, bids, facts (AUC-2–4). `update` has the live changes. */
 export function AuctionView({ auction, update }: { auction: Auction; update: LiveUpdate }) {
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
@@ -54,7 +54,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const status = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const isBidsInView = useInView(bids);
   useOwnHeight(bids);
-  // Fixed as it came, so that nothing moves under whoever watches the end.
+  // Fixed at the first render, so that nothing moves when the auction ends.
   const [wasOver] = useState(status === 'ended');
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const Condition = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
@@ -84,8 +84,8 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       </>
     ),
   };
-  // A phone shows what the object looks like before the bids, and what became of it first; the order of the page is
-  // that of its parts, for the keyboard too. They have keys, so that what was typed stays when a phone is turned.
+  // A phone shows pictures before bids, but the result first. The document order follows, also for the keyboard. Keys
+  // preserve typed text when a phone is rotated.
   const isResultFirst = !isWide && isStation && wasOver;
   const order: (keyof typeof parts)[] = isResultFirst
     ? ['bids', 'gallery', 'facts', 'rest']
@@ -154,7 +154,7 @@ function Actions({ auction }: { auction: Auction }) {
   return AuctionActions && <AuctionActions auction={auction} />;
 }
 
-/** Is a good part of the element on the screen? */
+/** Returns whether enough of the element is visible. */
 function useInView(element: React.RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {

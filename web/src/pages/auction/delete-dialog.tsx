@@ -12,7 +12,9 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 
-/** Asks before an auction is deleted; one that has bids, or a buyer who is to collect it, wants its number typed (AUC-7). */
+/**
+ * Asks before deleting an auction. If it has bids, or a buyer who is to collect it, its number must be typed (AUC-7).
+ */
 export default function DeleteDialog(props: { auction: Auction; onClose: () => void }) {
   const { auction, onClose } = props;
   const client = useQueryClient();
@@ -27,7 +29,7 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
     mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
     async onSuccess() {
       showToast({ tone: 'success', text: 'Auktionen har raderats.' });
-      // Not to be seen again while the list is on its way.
+      // Hide it until the list is fetched again.
       client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
         dropCard(pages, auction.id),
       );

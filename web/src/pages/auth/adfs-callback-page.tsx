@@ -6,10 +6,10 @@ import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { finishSingleSignOn } from './single-sign-on.ts';
 
-/** Quicker than this there is nothing to see. */
+/** Nothing is shown before this time. */
 const PATIENCE_MS = 10_000;
 
-/** Where single sign-on leads back to: trades its code for a login and goes on (AUTH-6). */
+/** The redirect target of single sign-on: exchanges its code for a login (AUTH-6). */
 export default function AdfsCallbackPage() {
   const navigate = useNavigate();
   const hasBegun = useRef(false);

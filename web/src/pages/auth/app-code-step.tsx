@@ -15,13 +15,13 @@ import styles from './auth.module.css';
 const form = z.object({ second_factor: secondFactor });
 
 interface AppCodeStepProps {
-  /** What the code of the email was right for. */
+  /** The login and its verified code from the email. */
   login: { uuid: string; two_factor_code: string };
   onLoggedIn: (tokens: LoginTokens) => Promise<void>;
   onBack: () => void;
 }
 
-/** The third step, for those who have an authenticator app: its code, or a recovery code (SEC-6). */
+/** The third step, for users with an authenticator app: its code, or a recovery code (SEC-6). */
 export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isRecovering, setRecovering] = useState(false);

@@ -5,13 +5,13 @@ import styles from './auth.module.css';
 
 interface AskAgainProps {
   label: string;
-  /** When it was asked for last, in device time, and how long to wait from then on. */
+  /** The time of the last request, in device time, and the wait after it. */
   asked_at: number;
   wait_s: number;
   onAsk: () => Promise<void>;
 }
 
-/** Asks for another email, when the one before has had time to come (AUTH-4, AUTH-12). */
+/** Requests another email, after a wait (AUTH-4, AUTH-12). */
 export function AskAgain({ label, asked_at, wait_s, onAsk }: AskAgainProps) {
   const [isPending, setPending] = useState(false);
   const wait = useTick(() => Math.max(0, Math.ceil(wait_s - (Date.now() - asked_at) / 1000)));

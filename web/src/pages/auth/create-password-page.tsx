@@ -20,7 +20,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import styles from './auth.module.css';
 
-/** A first or a new password, by the link of a mail (AUTH-13, AUTH-14). */
+/** Sets a first or new password, by an emailed link (AUTH-13, AUTH-14). */
 export default function CreatePasswordPage() {
   const navigate = useNavigate();
   const { token = '' } = useParams({ strict: false }) as { token?: string };
@@ -44,7 +44,7 @@ export default function CreatePasswordPage() {
       if (error instanceof ApiError) setFailures(error.messages);
       throw error;
     }
-    // The server has ended all sessions of this account; what this browser keeps of one is void.
+    // The server has ended all sessions of the account, so this browser's is invalid.
     session.end();
     setDone(true);
   }

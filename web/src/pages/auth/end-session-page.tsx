@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Ends a login that one did not make oneself, by the link of a mail; a look alone ends nothing (SEC-4). */
+/** Ends a login that the user did not make, by an emailed link. Opening the page alone ends nothing (SEC-4). */
 export default function EndSessionPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string };
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -16,14 +16,14 @@ import styles from './auth.module.css';
 
 const WAIT_S = 30;
 
-/** How long to wait is worth telling; the rest is not (AUTH-12). */
+/** Only the waiting time is shown, no other error (AUTH-12). */
 function sentenceOf(error: unknown): string {
   return error instanceof ApiError && (error.status === 429 || error.status === 0)
     ? error.message
     : SENTENCE.tryAgain;
 }
 
-/** Asks for an email with a link to a new password (AUTH-12). */
+/** Requests an email with a link to set a new password (AUTH-12). */
 export default function ForgotPasswordPage() {
   const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -18,13 +18,13 @@ import styles from './auth.module.css';
 import { maskEmail } from './mask-email.ts';
 import { startSingleSignOn } from './single-sign-on.ts';
 
-/** The way in: e-mail and password, or the employer's own login (AUTH-2, AUTH-5, AUTH-16). */
+/** Login by email and password, or by single sign-on (AUTH-2, AUTH-5, AUTH-16). */
 export function LoginPage() {
   const navigate = useNavigate();
   const { login_error } = useLocation({ select: (location) => location.state });
   const [failure, setFailure] = useState<string | null>(login_error ?? null);
   const [isLeaving, setLeaving] = useState(false);
-  // The build, which renders this page, knows of nobody's way.
+  // The build renders this page without a return path.
   const [isPassing, setPassing] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const form = useEntryForm(credentials, { email: '', password: '' });

@@ -1,4 +1,4 @@
-/** «a***@bolag.se»: enough to know one's own address by, too little for who looks over the shoulder. */
+/** «a***@bolag.se»: enough to recognise one's own address, too little for an onlooker. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -24,7 +24,10 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
 import own from './second-factor-page.module.css';
 
-/** Adds an authenticator app: password, square, first code, recovery codes (SEC-5, SEC-7). Others are led to their account. */
+/**
+ * Adds an authenticator app: password, QR code, first code, recovery codes (SEC-5, SEC-7). Users who may not are
+ * redirected to their account.
+ */
 export default function SecondFactorPage() {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

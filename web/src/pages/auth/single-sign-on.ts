@@ -6,14 +6,14 @@ import { call } from '../../base/api/call.ts';
 import { session } from '../../base/session/current.ts';
 
 const SIGN_ON_FAILED = 'Det gick inte att nå inloggningstjänsten. Försök igen.';
-/** The state of a sign-on has to be there when it comes back. */
+/** The state of a sign-on must be stored until it returns. */
 export const NEEDS_STORAGE =
   'Webbläsaren blockerar webbplatsdata. Tillåt det för den här webbplatsen och försök igen.';
 const GAVE_UP = 'Inloggningen avbröts. Försök igen.';
 
 /**
- * Leaves the site for single sign-on, that of the e-mail's domain if there is one. Resolves to why there is no
- * address to go to, else to null (AUTH-5): `email` is said at that field.
+ * Redirects to single sign-on, of the email's domain if there is one. Resolves to null, or to why there is no address
+ * (AUTH-5), which is shown at the `email` field.
  */
 export async function startSingleSignOn(
   email: string,
@@ -33,15 +33,15 @@ export async function startSingleSignOn(
 }
 
 /**
- * Comes back from single sign-on with what stands in the address. Null: logged in, or never tried; else why
- * it came to nothing (AUTH-6).
+ * Completes single sign-on from the values in the URL. Resolves to null if the user is logged in or has not tried,
+ * otherwise to the error (AUTH-6).
  */
 export async function finishSingleSignOn(back: URLSearchParams): Promise<string | null> {
   const { adfs_url } = session.get();
   session.set({ adfs_url: null });
   const authorization_code = back.get('code');
   if (!authorization_code) return back.has('error') ? GAVE_UP : null;
-  // Only a sign-on that began in this browser ends in it: another's state is not passed on (AUTH-7).
+  // Only a sign-on that began in this browser may end in it, so another state is not sent (AUTH-7).
   const begun = adfs_url === null ? null : new URL(adfs_url).searchParams.get('state');
   const state = begun !== null && begun === back.get('state') ? begun : '';
   try {

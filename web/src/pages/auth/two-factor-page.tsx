@@ -18,12 +18,12 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
 
-// For those alone who have an app.
+// Only for users with an app.
 const AppCodeStep = lazy(() => import('./app-code-step.tsx'));
 
 const codeForm = z.object({ two_factor_code: sixDigits });
 
-/** The second step: the code from the mail (AUTH-3, AUTH-4). */
+/** The second step: the code from the email (AUTH-3, AUTH-4). */
 export default function TwoFactorPage() {
   const navigate = useNavigate();
   const { sent_to, sent_at } = useLocation({ select: (location) => location.state });
@@ -53,14 +53,14 @@ export default function TwoFactorPage() {
   }
 
   function refused(sentence: string, error: unknown) {
-    // What the server says of the code, or of the login behind it, belongs to the one field.
+    // The server's errors about the code, or the login behind it, belong to the one field.
     if (error instanceof ApiError && error.status === 400) {
       form.fail({ two_factor_code: sentence });
       form.select('two_factor_code');
     } else setFailure(sentence);
   }
 
-  /** A pasted code needs no press of the button; one that is being typed is never sent by itself. */
+  /** A pasted code is sent at once; a typed one only by the button. */
   function paste(event: ClipboardEvent) {
     const two_factor_code = event.clipboardData.getData('text').replace(/\s/g, '');
     if (!/^\d{6}$/.test(two_factor_code)) return;

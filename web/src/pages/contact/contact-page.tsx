@@ -20,7 +20,7 @@ import styles from './contact-page.module.css';
 // For superusers only (ROLE-12).
 const CompanyChoice = lazy(() => import('../../features/companies/company-choice.tsx'));
 
-/** «Kontakta oss»: where the company is reached; a superuser chooses which (SET-5). */
+/** «Kontakta oss»: the company's contact details; a superuser chooses the company (SET-5). */
 export default function ContactPage() {
   const { company: chosen } = useSearch({ strict: false }) as { company?: string };
   const navigate = useNavigate();

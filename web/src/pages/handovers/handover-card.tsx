@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
 import styles from './handovers.module.css';
 
-/** One object that is to be collected: what it is, who comes and when, and the hand-over (PICK-7). */
+/** One object to collect: what it is, who comes and when, and the handover (PICK-7). */
 export function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () => void }) {
   const { row, isYard, onHandOver } = props;
   const name = `${row.manufacturer} ${row.model}`;

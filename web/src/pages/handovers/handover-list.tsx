@@ -15,10 +15,12 @@ import { useLiveHandovers } from './use-live-handovers.ts';
 
 const HandOverDialog = lazy(() => import('../../features/bids/collection/hand-over-dialog.tsx'));
 
-/** A yard sees no auctions, so that no socket tells it of them: it asks while it looks. */
+/** A yard sees no auctions and gets no live messages, so its list is polled. */
 const LOOK_AGAIN_MS = 20_000;
 
-/** What waits, or is gone, and «Visa fler». A yard sees no auctions: its rows lead nowhere. */
+/**
+ * The objects that wait or have been collected, and «Visa fler». A yard sees no auctions, so its rows are not links.
+ */
 export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYard: boolean }) {
   const query = useInfiniteQuery({
     ...handoversQuery(filter),

@@ -17,7 +17,7 @@ const TABS = [
   { title: 'Utlämnade', state: 'handed_over' },
 ] as const;
 
-/** «Utlämningar»: what is to be collected, for who hands it over, at a desk or on a phone at the yard (PICK-7). */
+/** «Utlämningar»: objects to collect, for those who hand them over, at a desk or on a phone in the yard (PICK-7). */
 export default function HandoversPage() {
   const { data: me } = useQuery(meQuery);
   const search = readHandoverSearch(useSearch({ strict: false }));

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLive } from '../../base/live/use-live.ts';
 import { HANDOVERS } from '../../features/sales/handovers-query.ts';
 
-/** Changes that come so closely together are fetched once. */
+/** Changes within this time cause one fetch. */
 const GATHER_MS = 500;
 
-/** Fetches the list anew when a sale goes on, where the socket tells of all that is in it: to staff (PICK-7). */
+/** Refetches the list when a sale changes. Only staff get live messages about all of its sales (PICK-7). */
 export function useLiveHandovers(isYard: boolean): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

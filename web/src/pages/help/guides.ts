@@ -4,5 +4,5 @@ import { everyone } from './everyone.tsx';
 import type { Guide } from './guide.ts';
 import { workshop } from './workshop.tsx';
 
-/** All of the help, in the order in which it stands. */
+/** All of the help, in order. */
 export const GUIDES: readonly Guide[] = [everyone, workshop, caseManager, administrator];

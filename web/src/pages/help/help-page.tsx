@@ -5,7 +5,7 @@ import { GUIDES } from './guides.ts';
 import styles from './help-page.module.css';
 import { HelpPicture } from './help-picture.tsx';
 
-/** How the site is used, for each kind of user, to look things up in (SHELL-10). */
+/** The help, for each kind of user (SHELL-10). */
 export default function HelpPage() {
   return (
     <Page title="Hjälp" width="text">

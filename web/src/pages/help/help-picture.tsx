@@ -9,7 +9,7 @@ const ADDRESSES = import.meta.glob<string>('./pictures/*.webp', {
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 720 };
 
-/** Each picture's size in pixels; `npm run help-pictures` takes them anew. */
+/** The size of each picture in pixels. `npm run help-pictures` updates the pictures. */
 const SIZES = {
   list: DESK,
   bid: DESK,
@@ -22,12 +22,12 @@ const SIZES = {
 
 export type HelpPictureName = keyof typeof SIZES;
 
-/** A picture of the product as it is, fetched when it is scrolled to. */
+/** A screenshot of the product, loaded when it is scrolled to. */
 export function HelpPicture({ name, alt }: { name: HelpPictureName; alt: string }) {
   const { width, height } = SIZES[name];
   const address = ADDRESSES[`./pictures/${name}.webp`];
   return (
-    // On a phone it is too small to read: by itself it can be magnified.
+    // On a phone it is too small to read; opened by itself it can be magnified.
     <a href={address} className={width < height ? styles.phone : undefined}>
       <img
         className={styles.picture}

@@ -19,7 +19,7 @@ export interface HomeFiltersProps {
   onChange: (search: HomeSearch) => void;
 }
 
-/** Status, dates and categories; what is chosen holds at once (HOME-2). */
+/** Status, dates and categories; choices apply at once (HOME-2). */
 export default function HomeFilterFields({ search, onChange }: HomeFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery(search.company));
   const state = stateOfSearch(search);

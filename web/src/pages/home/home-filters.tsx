@@ -7,13 +7,13 @@ import type { HomeFiltersProps } from './home-filter-fields.tsx';
 import styles from './home-page.module.css';
 import { countFilters } from './home-search.ts';
 
-// Fetched when its button is pointed at: most visits only look.
+// Loaded when the button is hovered: most visits only read.
 const loadFields = () => import('./home-filter-fields.tsx');
 const Fields = lazy(loadFields);
 
 const PANEL_ID = 'home-filter-panel';
 
-/** The filters of the tiles, folded away until they are asked for (HOME-2). */
+/** The filters of the tiles, folded by default (HOME-2). */
 export function HomeFilters({ search, onChange }: HomeFiltersProps) {
   const [isOpen, setOpen] = useKeptOpen(PANEL_ID);
   const count = countFilters(search);
@@ -38,7 +38,7 @@ export function HomeFilters({ search, onChange }: HomeFiltersProps) {
             size="sm"
             onPress={() => {
               onChange({ company: search.company });
-              // The button goes with the filters.
+              // The button is removed with the filters.
               document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
             }}
           >

@@ -20,7 +20,7 @@ import { TodoQueue } from './todo/todo-queue.tsx';
 // For superusers only (HOME-2).
 const CompanyFilter = lazy(() => import('../../features/companies/company-filter.tsx'));
 
-/** The first page of case managers and above: what waits for them, then how it goes (HOME-1–5). */
+/** The first page of case managers and above: what waits for them, then the figures (HOME-1–5). */
 export default function HomePage() {
   const search = readHomeSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export default function HomePage() {
             <CompanyFilter
               company={search.company ?? null}
               onChange={(company) =>
-                // Categories are a company's own.
+                // Categories belong to a company.
                 go({ ...search, company: company ?? undefined, category: undefined })
               }
             />

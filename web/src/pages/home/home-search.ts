@@ -5,13 +5,13 @@ import {
   stateOfSearch,
 } from '../../features/auctions/auction-search.ts';
 
-/** What the address of Hem says (HOME-2). Absent means: no such filter. */
+/** The search of the home page's URL (HOME-2). Undefined means no such filter. */
 export type HomeSearch = Pick<
   AuctionSearch,
   'company' | 'category' | 'start_dt' | 'end_dt' | 'is_active' | 'has_started'
 >;
 
-/** Reads an address; what makes no sense, or is no filter of Hem, falls away. */
+/** Parses a search. Drops invalid values and those that are no filter of the home page. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
   const { company, category, start_dt, end_dt, ...rest } = readAuctionSearch(search);
   const state = stateOfSearch(rest);
@@ -25,7 +25,7 @@ export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** How many filters are on; the company of a superuser is the place one is in. */
+/** The number of active filters. A superuser's company does not count. */
 export function countFilters(search: HomeSearch): number {
   const { category, start_dt, end_dt } = search;
   return [stateOfSearch(search), category, start_dt, end_dt].filter((value) => value != null)
@@ -33,8 +33,8 @@ export function countFilters(search: HomeSearch): number {
 }
 
 /**
- * The list behind a tile: the same filters, narrowed to what the tile is made of, unless a state is chosen
- * already. Only active auctions are ongoing, only ended ones have a winner.
+ * The list behind a tile: the same filters, limited to the auctions of the tile unless a state is chosen. Only active
+ * auctions are ongoing, only ended ones have a winner.
  */
 export function listBehind(
   search: HomeSearch,

@@ -21,7 +21,7 @@ const TILES: readonly { of: keyof Statistics; label: string; write: (value: numb
     { of: 'winning_bid_total', label: 'Summa vinnande bud', write: formatKronor },
   ];
 
-/** The three numbers, each a link to the auctions that it is made of (HOME-1, HOME-3). */
+/** The three numbers, each a link to its auctions (HOME-1, HOME-3). */
 export function HomeTiles({ search }: { search: HomeSearch }) {
   const query = useQuery({ ...statisticsQuery(search), placeholderData: keepPreviousData });
   const { data, error, isPlaceholderData, dataUpdatedAt } = query;

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import type { HomeSearch } from './home-search.ts';
 
-/** Bids and ends come all the time; a page that is left open asks again. */
+/** Refetched while the page is open, since bids arrive and auctions end. */
 const EACH_MS = 60_000;
 
-/** The three sums over what matches (HOME-1–3). */
+/** The three sums over the matching auctions (HOME-1–3). */
 export const statisticsQuery = (search: HomeSearch) =>
   queryOptions({
     queryKey: ['statistics', search],

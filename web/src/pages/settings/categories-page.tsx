@@ -12,7 +12,7 @@ import { SettingsFrame } from './parts/settings-frame.tsx';
 import type { PlaceRow } from './places/place.ts';
 import { PlaceList } from './places/place-list.tsx';
 
-/** The company's own categories; for a superuser without a company the global ones (DATA-1). */
+/** The company's own categories, or the global ones for a superuser without a company (DATA-1). */
 export default function CategoriesPage() {
   return (
     <SettingsFrame title="Kategorier" noneLabel="Gemensamma för alla bolag">
@@ -28,7 +28,7 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
   const query = useQuery(categoriesQuery(company));
   const client = useQueryClient();
   const areGlobal = isSuperuser && company === undefined;
-  // Stations and auctions tell of them by name.
+  // Stations and auctions contain their names.
   const applied = async (change: Promise<unknown>) => {
     await change;
     await client.invalidateQueries({ queryKey: ['categories'] });

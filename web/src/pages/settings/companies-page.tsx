@@ -81,7 +81,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
         text: `${body.name} är tillagt. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
       });
       onClose();
-      // What else there is to say about it.
+      // Continue with the company's settings.
       await navigate({ to: paths.settings, search: { company: String(id) } });
     },
   });

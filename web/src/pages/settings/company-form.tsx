@@ -22,7 +22,7 @@ import { type LogoChange, LogoChoice } from './logo-choice.tsx';
 import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
 import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
 
-// Its choices come behind the fields that stand above them.
+// Loaded after the fields above.
 const SaleFields = lazy(() => import('./sale-fields.tsx'));
 const LoginFields = lazy(() => import('./login-fields.tsx'));
 
@@ -30,7 +30,7 @@ type SettingsControl = Control<SettingsDraft, unknown, CompanySettings>;
 
 /** A company's settings (SET-1–3). */
 export default function CompanyForm(props: {
-  /** Named by a superuser only. */
+  /** Set for a superuser only. */
   company: string | undefined;
   facts: Company;
   onFaulty: (is_faulty: boolean) => void;

@@ -12,11 +12,11 @@ const previewsQuery = (company: string | undefined) =>
   queryOptions({
     queryKey: ['email previews', company ?? null],
     queryFn: ({ signal }) => call(listEmailPreviews, { query: { company }, signal }),
-    // Their addresses expire after a quarter of an hour.
+    // The URLs of its pictures expire after a quarter of an hour.
     refetchInterval: 10 * 60_000,
   });
 
-/** Every kind of email as it looks when the company sends it (MAIL-7). */
+/** A preview of every kind of email from the company (MAIL-7). */
 export default function EmailsPage() {
   return (
     <SettingsFrame title="Mejlens utseende">
@@ -49,7 +49,7 @@ function Preview({ previews }: { previews: readonly EmailPreview[] }) {
           <p className={styles.subject}>
             <span className={styles.label}>Ämne</span> <span>{shown.subject}</span>
           </p>
-          {/* Nothing runs in it, and no link of it leads anywhere. */}
+          {/* Sandboxed: no scripts run and no links work. */}
           <iframe
             key={shown.kind}
             className={styles.frame}

@@ -24,10 +24,10 @@ import { followedIds, silentIds } from './followed.ts';
 import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 
-// Below what most come for.
+// Below the main content.
 const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));
 
-/** Which categories a station gets emails about (STN-6). */
+/** The categories that a station gets emails about (STN-6). */
 export default function FollowedCategoriesPage() {
   const query = useQuery(ownStationQuery);
   return (
@@ -48,7 +48,7 @@ export default function FollowedCategoriesPage() {
   );
 }
 
-/** The station's own authorisation, which its company then checks (DISM-1). */
+/** The station's own authorisation, which its company checks (DISM-1). */
 function OwnDismantler({ station }: { station: OwnStation }) {
   const client = useQueryClient();
   const keep = (saved: OwnStation) => client.setQueryData(ownStationQuery.queryKey, saved);
@@ -71,7 +71,7 @@ function OwnDismantler({ station }: { station: OwnStation }) {
   );
 }
 
-/** A station without categories of its own sees all there are, and chooses among those. */
+/** A station without categories sees all and chooses among those. */
 function AllCategories({ station }: { station: OwnStation }) {
   return (
     <Fetched query={useQuery(categoriesQuery())} waiting="Hämtar kategorierna">

@@ -3,7 +3,7 @@ import type { OwnStation } from '@restvarde/contract/service-stations';
 
 type Silent = Pick<OwnStation, 'silent_categories'>;
 
-/** Of the categories that a station may silence, those that are not: it follows them (STN-6). */
+/** The categories that a station follows: those it may silence and has not (STN-6). */
 export function followedIds(
   categories: readonly Category[],
   { silent_categories }: Silent,
@@ -12,7 +12,7 @@ export function followedIds(
   return new Set(categories.map(({ id }) => id).filter((id) => !silent.has(id)));
 }
 
-/** The other way: what is to be silent, in the order of the choices. */
+/** The silenced categories, in the order of the choices. */
 export function silentIds(
   categories: readonly Category[],
   followed: ReadonlySet<number>,

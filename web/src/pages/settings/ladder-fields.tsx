@@ -17,7 +17,7 @@ const NAME = 'bid_increment_intervals';
 
 type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;
 
-/** The rows of bid increments (SET-2): once the last is written in, an empty one follows. */
+/** The rows of bid increments (SET-2). Typing in the last row adds an empty one. */
 export function LadderFields({ form }: { form: SettingsForm }) {
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: NAME });
@@ -36,7 +36,7 @@ export function LadderFields({ form }: { form: SettingsForm }) {
     remove(index);
     form.clearErrors(NAME);
     announce(`Intervall ${index + 1} är borttaget`);
-    // The row takes its button along.
+    // The removed row takes its button with it.
     setTimeout(() => {
       const next = box.current?.querySelectorAll('fieldset')[index];
       next?.querySelector<HTMLElement>('input')?.focus();
@@ -86,7 +86,7 @@ export function LadderFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** What the rows come to, as they are written. */
+/** The effect of the rows as typed. */
 function LadderOutcome({ rows }: { rows: SettingsDraft[typeof NAME] }) {
   const ladder = readLadder(rows);
   const gap = ladder === null ? null : ladderGap(ladder);

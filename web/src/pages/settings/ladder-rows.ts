@@ -4,12 +4,12 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { formatKronor, parseKronor } from '@restvarde/contract/money';
 import { formatNumber } from '../../ui/format/numbers.ts';
 
-/** A row of bid increments as somebody writes it. */
+/** A row of bid increments as typed. */
 export type WrittenRow = { min_price: string; max_price: string; increment: string };
 
 export const EMPTY_ROW: WrittenRow = { min_price: '', max_price: '', increment: '' };
 
-/** The rows of a company, and an empty one to write in (SET-2). */
+/** The rows of a company, followed by an empty one (SET-2). */
 export function toWrittenRows(ladder: readonly BidIncrement[]): WrittenRow[] {
   const rows = ladder.map(({ min_price, max_price, increment }) => ({
     min_price: formatNumber(min_price),
@@ -23,7 +23,7 @@ export function isEmptyRow(row: WrittenRow): boolean {
   return Object.values(row).every((cell) => cell.trim() === '');
 }
 
-/** The rows that hold as they stand; null while any of them is half written or wrong. */
+/** The parsed rows. Null if any is incomplete or invalid. */
 export function readLadder(rows: readonly WrittenRow[]): BidIncrement[] | null {
   const read = rows.filter((row) => !isEmptyRow(row)).map(readRow);
   if (read.some((row) => row === null) || ladderFaults(read as LadderRow[]).length > 0) return null;
@@ -41,8 +41,8 @@ function readRow(row: WrittenRow): BidIncrement | null {
 const USUAL_EXAMPLE = 48_500;
 
 /**
- * «Vid 48 500 kr är lägsta nästa bud 49 000 kr.» At an amount that the company has chosen a raise for, so
- * that the line tells something (BID-4).
+ * «Vid 48 500 kr är lägsta nästa bud 49 000 kr.» The amount is one for which the company has chosen an increment
+ * (BID-4).
  */
 export function ladderExample(ladder: readonly BidIncrement[]): string {
   const isCovered = ladder.some(
@@ -56,7 +56,7 @@ export function ladderExample(ladder: readonly BidIncrement[]): string {
   return `${example} Från ${formatKronor(last.max_price)} är höjningen ${formatKronor(last.increment)}, som i det sista intervallet.`;
 }
 
-/** Where a bid falls between two rows: «Mellan 10 000 kr och 20 000 kr gäller raden under.» Null without a gap. */
+/** The rule for a bid between two rows: «Mellan 10 000 kr och 20 000 kr gäller raden under.» Null without a gap. */
 export function ladderGap(ladder: readonly BidIncrement[]): string | null {
   const steps = ladder.toSorted((a, b) => a.min_price - b.min_price);
   for (const [index, step] of steps.entries()) {

@@ -10,7 +10,7 @@ const CHOICES: RadioChoice[] = [
   { id: '1', label: 'Alla i personalen som loggar in med lösenord' },
 ];
 
-/** How the company's staff log in (SEC-7). */
+/** The login of the company's staff (SEC-7). */
 export default function LoginFields(props: {
   control: Control<SettingsDraft, unknown, CompanySettings>;
 }) {

@@ -14,15 +14,15 @@ const FileDrop = lazy(() =>
 
 const TYPES = ['image/jpeg', 'image/png'];
 
-/** What becomes of the logo when the form is saved. */
+/** The change of the logo when the form is saved. */
 export type LogoChange =
   | { kind: 'kept' }
   | { kind: 'removed' }
   | { kind: 'new'; file: File; src: string };
 
-/** The company's logo, and another in its place (SET-1). */
+/** Shows and replaces the company's logo (SET-1). */
 export function LogoChoice(props: {
-  /** The address of the present one. */
+  /** The URL of the current logo. */
   current: string | null;
   name: string;
   change: LogoChange;

@@ -30,7 +30,7 @@ const mailQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
-/** How emails are getting on, and those that were given up, for superusers, who send them again (MAIL-2). */
+/** The state of email delivery, and failed emails to resend, for superusers (MAIL-2). */
 export default function MailPage() {
   const query = useQuery(mailQuery);
   return (
@@ -137,7 +137,7 @@ function About({ email }: { email: DeadLetter }) {
   );
 }
 
-/** Sends an email again, by its id, or all. */
+/** Resends an email by its id, or all. */
 function useResend() {
   const client = useQueryClient();
   return useMutation({

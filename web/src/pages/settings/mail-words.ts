@@ -1,13 +1,13 @@
 import { EMAIL_NAMES, type EmailKind, type MailState } from '@restvarde/contract/dead-letters';
 
-/** What a kind of email is called; a newer server's kind by its own name. */
+/** The name of a kind of email. A newer server's unknown kind is its own name. */
 export function nameEmail(kind: string): string {
   return isNamed(kind) ? EMAIL_NAMES[kind] : kind;
 }
 
 const isNamed = (kind: string): kind is EmailKind => Object.hasOwn(EMAIL_NAMES, kind);
 
-/** What went wrong at the last try, for one who does not read mail servers' answers. */
+/** Explains the last error without mail server jargon. */
 export function explainReason(reason: string): string {
   if (/\b5\d\d\b|\b5\.\d\.\d/.test(reason)) return 'Mottagarens adress togs inte emot.';
   if (/\b4\d\d\b|\b4\.\d\.\d/.test(reason)) return 'Mejlservern bad oss försöka senare varje gång.';
@@ -18,10 +18,10 @@ export function explainReason(reason: string): string {
   return 'Mejlet kunde inte lämnas till mejlservern.';
 }
 
-/** Emails that have waited for so long say that sending stands still. */
+/** If emails have waited this long, sending is stuck. */
 const STILL_MS = 5 * 60_000;
 
-/** How sending goes, in a sentence. */
+/** The state of email delivery, in a sentence. */
 export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
   const { waiting, waiting_since, delayed } = state;
   const emails = (count: number) => `${count} mejl`;

@@ -11,7 +11,7 @@ import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 type Draft = { opening_hours: string };
 const schema = draftSchema(stagingAreaChange, (draft: Draft) => draft);
 
-/** Says when a staging area is open, for those who book a time there (PICK-4). */
+/** Sets the opening hours of a staging area, for those who book a time there (PICK-4). */
 export default function OpeningHoursDialog(props: {
   place: StagingArea;
   save: (opening_hours: string) => Promise<void>;

@@ -7,7 +7,7 @@ import type { RadioChoice } from '../../ui/field/radio-group.tsx';
 import type { SettingsDraft } from './settings-draft.ts';
 import { SETTINGS_LABEL } from './settings-labels.ts';
 
-/** Whom the company lets bid on what it sells for dismantling (DISM-3). */
+/** Who may bid on what the company sells for dismantling (DISM-3). */
 const DISMANTLING_CHOICES: RadioChoice[] = [
   { id: 'all', label: 'Alla verkstäder' },
   {
@@ -20,13 +20,13 @@ const DISMANTLING_CHOICES: RadioChoice[] = [
   },
 ];
 
-/** When the winner gets the code that it shows to collect (PICK-2). */
+/** When the winner gets the release code (PICK-2). */
 const RELEASE_CHOICES: RadioChoice[] = [
   { id: '0', label: 'Genast, i mejlet om vinsten' },
   { id: '1', label: 'När betalningen är noterad' },
 ];
 
-/** Is proof of deregistration asked for (DISM-7)? */
+/** Whether proof of deregistration is required (DISM-7). */
 const DEREGISTRATION_CHOICES: RadioChoice[] = [
   { id: '0', label: 'Nej' },
   { id: '1', label: 'Ja, med intyg inom 30 dagar från utlämningen' },
@@ -36,7 +36,10 @@ interface SaleFieldsProps {
   control: Control<SettingsDraft, unknown, CompanySettings>;
 }
 
-/** What happens after an auction's end, who may buy, and what the buyer then does (OFFER-1, RELIST-6, DISM-3, DISM-7, PICK-2). */
+/**
+ * What happens after an auction's end, who may buy, and the buyer's duties (OFFER-1, RELIST-6, DISM-3, DISM-7,
+ * PICK-2).
+ */
 export default function SaleFields({ control }: SaleFieldsProps) {
   return (
     <div className={layout.pair}>
@@ -88,7 +91,7 @@ const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
   relist_reservation_percent: 'Lämna tomt för inget reservationspris.',
 };
 
-/** What is for repair and was not sold is listed once more for dismantling, at these prices (RELIST-6). */
+/** Unsold objects for repair are relisted for dismantling at these prices (RELIST-6). */
 function RelistFields({ control }: SaleFieldsProps) {
   const isOn = useWatch({ control, name: 'relist_dismantling' }) === '1';
   const { errors } = useFormState({ control });

@@ -11,9 +11,9 @@ import { readSecuritySearch, type SecuritySearch } from './security/security-sea
 // The events need not wait for it.
 const ExportButton = lazy(() => import('../../base/frame/export-button.tsx'));
 
-/** «Säkerhetslogg»: who logged in, failed, or changed an account (SEC-2). */
+/** «Säkerhetslogg»: logins, failed logins and account changes (SEC-2). */
 export default function SecurityPage() {
-  // What the route has read comes mixed with what it has refused.
+  // The router merges the route's validated search with rejected values.
   const { company: _written, ...search } = readSecuritySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ import { groupPostal } from '@restvarde/contract/fields';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
 
-/** A company's settings as their form has them: all that is written is text (SET-1). */
+/** The form values of a company's settings: all text (SET-1). */
 export type SettingsDraft = {
   name: string;
   email: string;
@@ -37,10 +37,10 @@ export type SettingsDraft = {
   bid_increment_intervals: WrittenRow[];
 };
 
-/** Checks the form by the rules that the server has (SET-1, SET-2). */
+/** Validates the form with the server's rules (SET-1, SET-2). */
 export const settingsDraft = draftSchema(companySettingsForm, (draft: SettingsDraft) => draft);
 
-/** What stands in the form of a company. */
+/** The initial form values of a company. */
 export function toSettingsDraft(company: Company): SettingsDraft {
   const { name, email, phone, street, postal, city } = company;
   return {
@@ -65,12 +65,12 @@ export function toSettingsDraft(company: Company): SettingsDraft {
   };
 }
 
-/** Does the last row hold anything? Then another is to follow it (SET-2). */
+/** Returns whether the last row has a value, so that an empty row must follow (SET-2). */
 export function needsRow(rows: readonly WrittenRow[]): boolean {
   return !isEmptyRow(rows.at(-1) ?? { ...EMPTY_ROW, min_price: '0' });
 }
 
-/** The same settings as form data, with a new logo (SET-1). */
+/** The settings as form data, with a new logo (SET-1). */
 export function withLogo(settings: CompanySettings, logo: File): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(settings)) {
@@ -78,7 +78,7 @@ export function withLogo(settings: CompanySettings, logo: File): FormData {
     const isPlain = value === null || typeof value !== 'object';
     body.set(name, isPlain ? String(value ?? '') : JSON.stringify(value));
   }
-  // The file comes last: the server has read the rest when it begins.
+  // The file comes last, so that the server has read the other fields when it begins.
   body.set('logo', logo);
   return body;
 }

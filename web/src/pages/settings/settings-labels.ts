@@ -1,4 +1,4 @@
-/** What the fields of a company's settings are called. */
+/** The labels of the settings' fields. */
 export const SETTINGS_LABEL = {
   name: 'Namn',
   email: 'E-post',
@@ -30,7 +30,7 @@ export const LADDER_CELLS = [
   { name: 'increment', label: 'Höjning (kr)' },
 ] as const;
 
-/** «Postnummer», «Intervall 2, Till»: the field of this name in the form. */
+/** The label of a form field: «Postnummer», «Intervall 2, Till». */
 export function settingsLabel(name: string): string | undefined {
   const [, index, cell] = /^bid_increment_intervals\.(\d+)\.(\w+)$/.exec(name) ?? [];
   const column = LADDER_CELLS.find((one) => one.name === cell);

@@ -7,11 +7,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
-// Nobody needs both.
+// A user needs only one of them.
 const CompanyForm = lazy(() => import('./company-form.tsx'));
 const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx'));
 
-/** «Inställningar»: the company's for those who administer, followed categories for stations (ROLE-7). */
+/** «Inställningar»: the company's for administrators, followed categories for stations (ROLE-7). */
 export default function SettingsPage() {
   const { data: me } = useQuery(meQuery);
   const [hasErrors, setFaulty] = useState(false);

@@ -13,14 +13,14 @@ import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
-// Fetched when a button is pressed: most visits only look.
+// Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./sign-on/sign-on-dialogs.tsx');
 const ProviderDialog = lazy(async () => ({ default: (await loadDialogs()).ProviderDialog }));
 const RemoveProviderDialog = lazy(async () => ({
   default: (await loadDialogs()).RemoveProviderDialog,
 }));
 
-/** A company's own sign-on providers (AUTH-18). */
+/** A company's own single sign-on providers (AUTH-18). */
 export default function SignOnPage() {
   const [isAdding, setAdding] = useState(false);
   return (

@@ -21,7 +21,7 @@ const ROLES = [
   },
 ];
 
-/** Adds somebody to the staff, who gets an email to set a password. */
+/** Adds a staff member, who gets an email to set a password. */
 export function InviteStaffDialog(props: { company: string | undefined; onClose: () => void }) {
   const { company, onClose } = props;
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function InviteStaffDialog(props: { company: string | undefined; onClose:
   );
 }
 
-/** Changes somebody's names and role; one's own role stays. */
+/** Changes a member's names and role. Users cannot change their own role. */
 export function ChangeStaffDialog(props: {
   member: StaffMember;
   isSelf: boolean;
@@ -92,7 +92,7 @@ export function ChangeStaffDialog(props: {
   );
 }
 
-/** Ends the sessions of somebody who may have lost a phone (SEC-3). */
+/** Ends the sessions of a member who may have lost a phone (SEC-3). */
 export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const name = fullName(member);
   const { mutate, isPending, error } = useMutation({
@@ -119,7 +119,7 @@ export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose
   );
 }
 
-/** Lets somebody log in who has lost both the app and the recovery codes (SEC-8). */
+/** Removes the app of a member who has lost it and the recovery codes (SEC-8). */
 export function ResetAppDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const client = useQueryClient();
   const name = fullName(member);
@@ -148,7 +148,7 @@ export function ResetAppDialog({ member, onClose }: { member: StaffMember; onClo
   );
 }
 
-/** Asks before somebody is shut out, or let in again (AUTH-8). */
+/** Asks before blocking or unblocking a member (AUTH-8). */
 export function AccessDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const client = useQueryClient();
   const name = fullName(member);

@@ -10,10 +10,10 @@ const withRole = <Draft extends ChangeDraft>(draft: Draft) => ({
   role: Number(draft.role),
 });
 
-/** Checks an invitation; the role is text as it stands in the form (DATA-1). */
+/** Validates an invitation. The form's role is text (DATA-1). */
 export const inviteDraft = draftSchema(inviteStaff.body, withRole<InviteDraft>);
 
-/** Checks a change of names and role. */
+/** Validates a change of names and role. */
 export const changeDraft = draftSchema(changeStaff.body, withRole<ChangeDraft>);
 
 export type CompanyDraft = {
@@ -21,5 +21,5 @@ export type CompanyDraft = {
   admin: { first_name: string; last_name: string; email: string };
 };
 
-/** Checks a new company with its first admin; the rest is written in its settings (DATA-1). */
+/** Validates a new company with its first admin; the rest is set in its settings (DATA-1). */
 export const companyDraft = draftSchema(createCompany.body, (draft: CompanyDraft) => draft);

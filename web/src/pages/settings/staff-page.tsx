@@ -11,7 +11,7 @@ import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 import { staffQuery } from './staff-query.ts';
 
-// Fetched when a button is pressed: most visits only look.
+// Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./staff-dialogs.tsx');
 const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
 const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
@@ -19,7 +19,7 @@ const LogOutDialog = lazy(async () => ({ default: (await loadDialogs()).LogOutDi
 const ResetAppDialog = lazy(async () => ({ default: (await loadDialogs()).ResetAppDialog }));
 const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
 
-/** The company's staff: invited, changed and shut out (DATA-1). */
+/** The company's staff: invited, changed and blocked (DATA-1). */
 export default function StaffPage() {
   const [isInviting, setInviting] = useState(false);
   return (

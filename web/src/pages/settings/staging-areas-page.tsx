@@ -15,7 +15,7 @@ import { PlaceList } from './places/place-list.tsx';
 
 const OpeningHoursDialog = lazy(() => import('./opening-hours-dialog.tsx'));
 
-/** The company's staging areas, and beside them the stations that are one (DATA-1, STN-7). */
+/** The company's staging areas, and the stations that serve as one (DATA-1, STN-7). */
 export default function StagingAreasPage() {
   return (
     <SettingsFrame title="Uppställningsplatser">

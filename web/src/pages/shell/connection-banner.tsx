@@ -7,7 +7,10 @@ import { serverClock } from '../../ui/clock/server-clock.ts';
 import { formatTime } from '../../ui/format/dates.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the connection is lost, how old the page is, what cannot be done by then, and that it is back (SHELL-7). */
+/**
+ * Shows that the connection is lost, how old the page is, what is unavailable, and that the connection is back
+ * (SHELL-7).
+ */
 export default function ConnectionBanner() {
   const connection = useConnection();
   const { data: me } = useQuery(meQuery);
@@ -36,10 +39,10 @@ export default function ConnectionBanner() {
   );
 }
 
-/** When the oldest of what the sockets would keep up to date was fetched, by the device's clock; 0 where nothing is shown. */
+/** When the oldest live data on the page was fetched, in device time. 0 if there is none. */
 function usePolledAt(): number {
   const client = useQueryClient();
-  // Draws again when an answer has come.
+  // Renders again after each fetch.
   useIsFetching();
   const live = client
     .getQueryCache()
@@ -47,7 +50,7 @@ function usePolledAt(): number {
   return live.length === 0 ? 0 : Math.min(...live.map(({ state }) => state.dataUpdatedAt));
 }
 
-/** How old the page is; `since` is by the device's clock. */
+/** The age of the page, in words. `since` is in device time. */
 function ageOf(since: number): string {
   return `Uppgifterna är från ${formatTime(since + serverClock.now() - Date.now())}.`;
 }

@@ -14,8 +14,8 @@ const TEXTS: readonly { title: string; to: string }[] = [
 ];
 
 /**
- * Help about the page that it stands below (SHELL-10), the terms and how accessible the site is, and «Till toppen»
- * (SHELL-5); in a new tab for whoever is about to log in (SHELL-1).
+ * Links to the help about the current page (SHELL-10), the terms and the accessibility statement, and «Till toppen»
+ * (SHELL-5). Links open in a new tab during login (SHELL-1).
  */
 export function Footer() {
   const isLoggedIn = useAuth().refresh_token !== null;
@@ -59,7 +59,7 @@ export function Footer() {
   );
 }
 
-/** Takes the eyes up, and the keyboard with them. */
+/** Scrolls to the top and moves focus there. */
 function goToTop() {
   window.scrollTo({ top: 0 });
   const main = document.querySelector<HTMLElement>('#main');

@@ -8,11 +8,11 @@ import { LogoLink } from './logo-link.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 export interface HeaderProps {
-  /** What it shows to those who have logged in; the login page can do without. */
+  /** The signed-in part, which the login page does not load. */
   signedInBar: LazyPart<object>;
 }
 
-/** Logo, main menu and personal menu (SHELL-2–4). Its height is there before it is known who looks. */
+/** Logo, main menu and personal menu (SHELL-2–4). Its height is fixed before the user is known. */
 export function Header({ signedInBar }: HeaderProps) {
   const isLoggedIn = useAuth().refresh_token !== null;
   const isHidden = useHideOnScroll();

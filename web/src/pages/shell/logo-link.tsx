@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../base/urls/paths.ts';
 import styles from './header.module.css';
 
-/** The logo, which leads to the first page (SHELL-2): the product's own, unless there is another. */
+/** The logo, a link to the first page (SHELL-2). Defaults to the product's own. */
 export function LogoLink({ children }: { children?: ReactNode }) {
   return (
     <Link to={paths.home} className={styles.logo}>

@@ -13,19 +13,19 @@ import { Modal } from '../../ui/modal/modal.tsx';
 import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
 
-// Should it not come, the menu can do without.
+// The menu works without it if it fails to load.
 const outbidMark = lazyPart<OutbidProps>(() =>
   import('../../features/bids/outbid/outbid-mark.tsx').catch(() => ({ default: () => null })),
 );
 
-/** The main menu by role: a row where there is room for it, else a panel behind «Meny» (SHELL-3). */
+/** The main menu by role: a row on wide screens, otherwise a panel behind «Meny» (SHELL-3). */
 export function MainMenu({ me, tools }: { me: User; tools: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const note = useId();
   const isStation = may.actAsStation(me);
   useBackCloses(isOpen, () => setOpen(false));
   const { company: chosen } = useSearch({ strict: false }) as { company?: unknown };
-  // What a superuser looks at stays the same from page to page (ROLE-12).
+  // A superuser's choice of company is kept across pages (ROLE-12).
   const company = me.is_superuser && typeof chosen === 'string' ? chosen : undefined;
   const entries = MAIN_MENU.filter((entry) => entry.may(me));
   const links = (onClick?: () => void) => (
@@ -79,7 +79,7 @@ function MenuLink(props: {
   company: string | undefined;
   onClick: (() => void) | undefined;
 }) {
-  // An auction that was opened from another list than «Auktioner» belongs to that one here too.
+  // An auction opened from another list than «Auktioner» belongs to that list in the menu too.
   const list = useListOfAuction().href;
   const isElsewhere = props.to === paths.auctions && list !== paths.auctions;
   return (

@@ -1,10 +1,10 @@
 import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { paths } from '../../base/urls/paths.ts';
 
-/** Staff come to it from Hem. */
+/** Staff reach this page from Hem. */
 const isYard: PermissionCheck = (caller) => may.actAsStation(caller) && may.handOver(caller);
 
-/** The main menu, in order, and who sees what (SHELL-3, ROLE-3–6). */
+/** The main menu in order, with the permission of each entry (SHELL-3, ROLE-3–6). */
 export const MAIN_MENU: readonly { title: string; to: string; may: PermissionCheck }[] = [
   { title: 'Hem', to: paths.home, may: may.manageAuctions },
   { title: 'Auktioner', to: paths.auctions, may: may.anyUser },

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import styles from './header.module.css';
 
-/** The menu behind the full name (SHELL-2). */
+/** The menu under the user's name (SHELL-2). */
 export function PersonalMenu({ me }: { me: User }) {
   const name = fullName(me) || me.email;
   return (

@@ -9,18 +9,18 @@ import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import styles from './shell.module.css';
 
-// Should it not come, the page can do without.
+// The page works without it if it fails to load.
 const connectionBanner = lazyPart(() =>
   import('./connection-banner.tsx').catch(() => ({ default: () => null })),
 );
-// Only somebody who is logged in does what is answered by a toast.
+// Only signed-in users get toasts.
 const toastRegion = lazyPart(() => import('../../ui/feedback/toast-region.tsx'));
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell({ signedInBar }: HeaderProps) {
   const isLoggedIn = useAuth().refresh_token !== null;
-  // Only what has been fetched is used: the header's bar asks for it, for those who have a company. Its function stands
-  // here all the same, fetched when it is called: the query keeps the options of whoever looked last.
+  // Only reads the cache: the header's bar fetches the company. The query function is needed nevertheless, loaded
+  // when called: the query uses the options of its latest observer.
   const { data: company } = useQuery<Company>({
     queryKey: companyKey(),
     queryFn: async ({ signal }) =>
@@ -58,7 +58,7 @@ export function Shell({ signedInBar }: HeaderProps) {
 }
 
 function Connection() {
-  // Asked for at once: when the connection is lost it is too late.
+  // Loaded at once: after the connection is lost it is too late.
   const ConnectionBanner = useLazyPart(connectionBanner, true);
   return ConnectionBanner && <ConnectionBanner />;
 }

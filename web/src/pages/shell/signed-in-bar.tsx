@@ -8,18 +8,18 @@ import { LogoLink } from './logo-link.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { PersonalMenu } from './personal-menu.tsx';
 
-// No first view waits for it; its room is kept.
+// Loaded after the first view; its space is reserved.
 const searchButton = lazyPart(() => import('./search/search-button.tsx'));
-// What does not come the page can do without.
+// The page works without it if it fails to load.
 const shortcutKeys = lazyPart(() => import('../../features/shortcuts/shortcut-keys.tsx'));
 
-// A session lasts for hours before it is due.
+// A session lasts for hours before the warning is due.
 const idleWarning = lazyPart(() => import('../../features/users/idle-warning.tsx'));
 
-/** The header of somebody who has logged in: the company's logo, and menus once it is known who it is. */
+/** The signed-in header: the company's logo, and the menus once the user is loaded. */
 export function SignedInBar() {
   const { data } = useQuery(meQuery);
-  // Who has yet to add a second factor has nowhere else to go (SEC-7).
+  // A user who must add a second factor may visit no other page (SEC-7).
   const me = data?.must_add_second_factor ? undefined : data;
   const SearchButton = useLazyPart(searchButton, false);
   const ShortcutKeys = useLazyPart(shortcutKeys, false);
@@ -46,7 +46,7 @@ export function SignedInBar() {
   );
 }
 
-/** A workshop's session lasts for a month. */
+/** A workshop's session lasts for a month, so it needs no warning. */
 function Idle() {
   const IdleWarning = useLazyPart(idleWarning, false);
   return IdleWarning && <IdleWarning />;

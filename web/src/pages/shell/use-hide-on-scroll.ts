@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** How far down the menu stays, in pixels (SHELL-4). */
+/** The menu stays visible down to this offset, in pixels (SHELL-4). */
 const LIMIT = 50;
 
-/** Is the header out of the way? Down past 50 px hides it, any way up shows it. */
+/** Returns whether the header is hidden: scrolling down past 50 px hides it, scrolling up shows it. */
 export function useHideOnScroll(): boolean {
   const [isHidden, setHidden] = useState(false);
   useEffect(() => {
-    // Not asked for: the browser would have to lay out the page at once.
+    // Not initialised from `scrollY`: reading that here would force layout.
     let last = 0;
     const follow = () => {
       const y = Math.max(0, window.scrollY);

@@ -5,7 +5,10 @@ import layout from '../../base/forms/form-layout.module.css';
 import { Button } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** What is done when a contact's password or phone is lost: an email to set a new one, and logged out (STN-2, SEC-3). */
+/**
+ * For a contact who has lost the password or phone: sends an email to set a new password, or ends the sessions
+ * (STN-2, SEC-3).
+ */
 export function ContactAccess({ station_id }: { station_id: number }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(resetContactPassword, { params: { id: station_id } }),

@@ -12,7 +12,7 @@ interface SuccessorProps {
   onChanged: (saved: ServiceStation) => void;
 }
 
-/** Another address that waits for its owner to choose a password; sends the email again, or ends the change (STN-5). */
+/** A new address whose owner has yet to choose a password: sends the email again, or cancels the change (STN-5). */
 export function ContactSuccessor({ station_id, user, successor, onChanged }: SuccessorProps) {
   const change = (email: string) =>
     call(changeContact, { params: { id: station_id }, body: { email } });

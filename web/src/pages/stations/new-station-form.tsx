@@ -33,11 +33,11 @@ const KeptStation = lazy(() => import('./kept-station.tsx'));
 const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
 
 /**
- * Makes a station, then its contact. When the contact fails the station is kept, and what is sent again is
- * the contact alone (STN-3).
+ * Creates a station, then its contact. If the contact fails, the station is kept and a retry sends only the contact
+ * (STN-3).
  */
 export function NewStationForm(props: {
-  /** Named by a superuser only. */
+  /** Set for a superuser only. */
   company: string | undefined;
   categories: readonly Category[];
   onFaulty: (is_faulty: boolean) => void;
@@ -47,7 +47,7 @@ export function NewStationForm(props: {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [kept, setKept] = useState<ServiceStation | null>(null);
-  // Known at once, also to a press that comes before the page has been drawn again.
+  // A ref, so that a press before the next render sees it.
   const made = useRef<ServiceStation | null>(null);
   const checked = useCheckedForm({
     initial: INITIAL,

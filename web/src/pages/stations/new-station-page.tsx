@@ -18,7 +18,7 @@ const CompanyChoice = lazy(() => import('../../features/companies/company-choice
 
 const TITLE = 'Lägg till verkstad';
 
-/** Adds a station with its contact (STN-3). A superuser says first for which company (ROLE-2). */
+/** Adds a station with its contact (STN-3). A superuser first chooses the company (ROLE-2). */
 export default function NewStationPage() {
   const { company } = readStationSearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
@@ -68,7 +68,7 @@ export default function NewStationPage() {
   );
 }
 
-/** Waits for the categories that the station may have. */
+/** Waits for the station's possible categories. */
 function Prepared(props: {
   company: string | undefined;
   onFaulty: (is_faulty: boolean) => void;

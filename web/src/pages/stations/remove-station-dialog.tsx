@@ -7,7 +7,7 @@ import { STATION_LISTS, stationQuery } from '../../features/stations/queries.ts'
 import { showToast } from '../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 
-/** Asks before a station is removed (STN-8). */
+/** Asks before removing a station (STN-8). */
 export default function RemoveStationDialog(props: {
   station: ServiceStation;
   onClose: () => void;

@@ -3,9 +3,9 @@ import type { StationSearch } from '../../features/stations/station-search.ts';
 
 export interface StationChip {
   id: string;
-  /** What holds: «Ort: Örebro». */
+  /** The filter and its value: «Ort: Örebro». */
   label: string;
-  /** The change of the address that lifts it. */
+  /** The filter without this one. */
   without: StationSearch;
 }
 
@@ -18,7 +18,7 @@ const WORDS = [
 const nameIn = (list: readonly { id: number; name: string }[] | undefined, id: string) =>
   list?.find((one) => String(one.id) === id)?.name ?? id;
 
-/** The filters of the directory that are on, in words. */
+/** The active filters of the directory, as chips. */
 export function stationChips(
   filter: StationSearch,
   categories: readonly Category[] | undefined,

@@ -3,7 +3,7 @@ import type { Control } from 'react-hook-form';
 import { MultiSelectInput, RadioInput } from '../../base/forms/choice-input.tsx';
 import type { StationDraft } from './station-draft.ts';
 
-/** What of a station is chosen, not written (STN-4). */
+/** The fields of a station that are choices (STN-4). */
 export default function StationChoices<Output>(props: {
   control: Control<StationDraft, unknown, Output>;
   categories: readonly Category[];

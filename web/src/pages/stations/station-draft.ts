@@ -7,7 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 
-/** A station as its form has it: ids and yes or no as text, '' while nothing is chosen. */
+/** The form values of a station: ids and booleans as text, '' if nothing is chosen. */
 export type StationDraft = {
   number: string;
   name: string;
@@ -36,7 +36,7 @@ export const EMPTY_STATION: StationDraft = {
 
 export const EMPTY_CONTACT: ContactDraft = { first_name: '', last_name: '', email: '' };
 
-/** What stands in the form of a station that exists. */
+/** The initial form values of an existing station. */
 export function toStationDraft(station: ServiceStation): StationDraft {
   const { number, name, street, postal, city, is_staging_area, categories } = station;
   return {
@@ -53,15 +53,15 @@ const written = (draft: StationDraft) => ({
   category_ids: draft.category_ids.map(Number),
 });
 
-/** Checks a station's form by the rules that the server has (STN-4). */
+/** Validates a station's form with the server's rules (STN-4). */
 export const stationDraft = draftSchema(stationForm, written);
 
-/** Checks the contact's form (STN-4). */
+/** Validates the contact's form (STN-4). */
 export const contactDraft = draftSchema(contactForm, (draft: ContactDraft) => draft);
 
 export type NewStationDraft = StationDraft & ContactDraft;
 
-/** Checks both in one form (STN-3). */
+/** Validates both in one form (STN-3). */
 export const newStationDraft = draftSchema(
   z.object({ ...stationForm.shape, ...contactForm.shape }),
   (draft: NewStationDraft) => ({ ...draft, ...written(draft) }),

@@ -35,18 +35,18 @@ import {
 import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
 
-// Below what most come for.
+// Below the main content.
 const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));
 
 interface EditorProps {
   station: ServiceStation;
-  /** A superuser is told whose station it is. */
+  /** Shows the company, for superusers. */
   namesCompany: boolean;
-  /** Something on the page has to be mended, or not any more. */
+  /** Called when the page gets or loses errors. */
   onFaulty: (is_faulty: boolean) => void;
 }
 
-/** What the page has to know of each form. */
+/** The state of each form that the page needs. */
 interface FormState {
   isFaulty: boolean;
   isUnsaved: boolean;
@@ -56,7 +56,7 @@ type FormProps = Omit<EditorProps, 'onFaulty'> & { onState: (state: FormState) =
 
 const AT_REST: FormState = { isFaulty: false, isUnsaved: false };
 
-/** The forms of a station that the viewer may edit: itself, and its contact (STN-5). */
+/** The forms of a station that the viewer may edit, and of its contact (STN-5). */
 export default function StationEditor({ onFaulty, ...props }: EditorProps) {
   const [forms, setForms] = useState({ station: AT_REST, contact: AT_REST });
   const { station, contact } = forms;

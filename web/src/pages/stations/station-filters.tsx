@@ -7,10 +7,10 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { MultiSelect } from '../../ui/select/multi-select.tsx';
 import styles from './station-list.module.css';
 
-/** How long typing rests before the directory is asked for. */
+/** The directory is fetched this long after the last keystroke. */
 const REST_MS = 300;
 
-/** The filters of the directory (STN-1): what is chosen or typed holds as soon as it rests. */
+/** The filters of the directory (STN-1). Changes apply after a pause. */
 export default function StationFilters(props: {
   filter: StationSearch;
   onChange: (filter: StationSearch) => void;
@@ -19,7 +19,7 @@ export default function StationFilters(props: {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const [draft, setDraft] = useState(filter);
 
-  // A filter lifted elsewhere, by its chip, is lifted here; one's own comes back trimmed, and is let be.
+  // Follow filters removed elsewhere, by a chip. Ignore the form's own values, which come back trimmed.
   const [seen, setSeen] = useState(filter);
   if (!isSame(filter, seen)) {
     setSeen(filter);
@@ -27,7 +27,7 @@ export default function StationFilters(props: {
   }
 
   const notify = useEffectEvent((next: StationSearch) => {
-    // The order is chosen elsewhere, perhaps meanwhile.
+    // The order is chosen elsewhere and may have changed.
     const tidy = readStationSearch({ ...next, ordering: filter.ordering });
     if (!isSame(tidy, filter)) props.onChange(tidy);
   });

@@ -1,4 +1,4 @@
-/** What the fields of a station and of its contact are called. */
+/** The labels of the fields of a station and its contact. */
 export const STATION_LABEL = {
   number: 'Verkstadsnummer',
   name: 'Verkstadens namn',
@@ -10,6 +10,6 @@ export const STATION_LABEL = {
   email: 'E-post',
 } as const;
 
-/** Of the field of this name. */
+/** The label of a field. */
 export const stationLabel = (name: string): string | undefined =>
   STATION_LABEL[name as keyof typeof STATION_LABEL];

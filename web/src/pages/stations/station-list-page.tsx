@@ -22,7 +22,7 @@ const ExportButton = lazy(() => import('../../base/frame/export-button.tsx'));
 
 /** The directory of all companies' stations (STN-1, ROLE-16). */
 export default function StationListPage() {
-  // What the route has read comes mixed with what it has refused.
+  // The router merges the route's validated search with rejected values.
   const filter = readStationSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { data: categories } = useQuery(categoriesQuery());

@@ -14,12 +14,12 @@ import { StationCards, StationTable } from './station-table.tsx';
 export interface StationListProps {
   filter: StationSearch;
   onSort: (ordering: StationOrdering | undefined) => void;
-  /** Lifts all filters; null when none is on. */
+  /** Removes all filters. Null if none is set. */
   onClear: (() => void) | null;
   isWide: boolean;
 }
 
-/** The stations that match, and «Visa fler» (STN-1). */
+/** The matching stations, and «Visa fler» (STN-1). */
 export function StationList({ filter, onSort, onClear, isWide }: StationListProps) {
   const query = useInfiniteQuery({ ...stationsQuery(filter), placeholderData: keepPreviousData });
   const { data, hasNextPage, isPlaceholderData, isFetchingNextPage, isFetchNextPageError } = query;
@@ -89,7 +89,7 @@ function NoStations({ onClear }: Pick<StationListProps, 'onClear'>) {
         <Button
           onPress={() => {
             onClear();
-            // The button goes with the filters.
+            // The button is removed with the filters.
             document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
           }}
         >
@@ -116,7 +116,7 @@ function StationSkeleton() {
   );
 }
 
-/** After «Visa fler»: keeps the place when the button is gone. How many there are is a status of its own. */
+/** Moves focus when «Visa fler» is removed. A separate status announces the count. */
 function useKeepPlace(
   part: { readonly current: HTMLElement | null },
   stations: readonly { id: number }[],

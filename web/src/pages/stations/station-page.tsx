@@ -20,12 +20,12 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { stationRows } from './station-words.ts';
 
-// Only those who may edit need forms.
+// Forms are only for users who may edit.
 const loadEditor = () => import('./station-editor.tsx');
 const StationEditor = lazy(loadEditor);
 const RemoveStationDialog = lazy(() => import('./remove-station-dialog.tsx'));
 
-/** One station: to be read, or to be changed by whoever may (STN-2). */
+/** One station, read-only or editable (STN-2). */
 export default function StationPage() {
   const { id = '' } = useParams({ strict: false });
   if (!/^[1-9]\d{0,8}$/.test(id)) return <StationMissing />;
@@ -110,7 +110,7 @@ function StationSkeleton() {
   );
 }
 
-/** In place of a station that is not there, or was removed. */
+/** Replaces a station that does not exist or was removed. */
 function StationMissing() {
   return (
     <Page title="Verkstaden finns inte" width="form">

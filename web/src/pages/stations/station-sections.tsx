@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
 import { STATION_LABEL } from './station-labels.ts';
 
-// Comes behind the fields that are written in first.
+// Loaded after the fields that are filled in first.
 const StationChoices = lazy(() => import('./station-choices.tsx'));
 
 /** The fields of a station (STN-4). */

@@ -20,7 +20,7 @@ export interface StationTableProps extends StationRowsProps {
   onSort: (ordering: StationOrdering | undefined) => void;
 }
 
-/** The directory where there is room for columns (STN-1). */
+/** The directory as a table, on wide screens (STN-1). */
 export function StationTable({ stations, ordering, onSort }: StationTableProps) {
   const columns: TableColumn<ServiceStation>[] = [
     {
@@ -55,7 +55,7 @@ export function StationTable({ stations, ordering, onSort }: StationTableProps) 
   );
 }
 
-/** The same on a phone: a card for each. */
+/** The directory as cards, on phones. */
 export function StationCards({ stations }: StationRowsProps) {
   return (
     <ul className={styles.cards}>

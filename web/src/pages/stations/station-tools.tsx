@@ -22,10 +22,10 @@ const ORDERS: readonly { id: StationOrdering; label: string }[] = [
 
 export interface StationToolsProps {
   filter: StationSearch;
-  /** A whole new filter: what it lacks is lifted. */
+  /** Replaces the whole filter. */
   onFilter: (filter: StationSearch) => void;
   chips: readonly StationChip[];
-  /** A table has its filters in sight and its order in its head; cards have both behind buttons. */
+  /** With a table the filters are visible and the order is in its head; with cards both are behind buttons. */
   isWide: boolean;
 }
 
@@ -36,7 +36,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
 
   function lift(chip: StationChip, index: number) {
     onFilter({ ...filter, ...chip.without });
-    // The chip goes, and would take the focus along.
+    // A removed chip would take focus with it.
     setTimeout(() => {
       const left = box.current?.querySelectorAll<HTMLElement>('li button') ?? [];
       (left[Math.min(index, left.length - 1)] ?? heading())?.focus();
@@ -102,7 +102,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
   );
 }
 
-/** In the boxes of the filters, so that nothing moves when they come. */
+/** Placeholders with the layout of the filters, so that nothing moves. */
 function FiltersToCome() {
   return (
     <div className={styles.filters} aria-hidden="true">

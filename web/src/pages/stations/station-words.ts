@@ -1,7 +1,7 @@
 import { addressLine, type ServiceStation } from '@restvarde/contract/service-stations';
 import { dismantlerRows } from '../../features/stations/dismantler-words.ts';
 
-/** A station's values in words, for whoever may only read. */
+/** A station's values as text, for users who may only read. */
 export function stationRows(station: ServiceStation): [name: string, value: string][] {
   return [
     ['Verkstadsnummer', station.number],
@@ -16,7 +16,7 @@ export function stationRows(station: ServiceStation): [name: string, value: stri
 
 const listFormat = new Intl.ListFormat('sv-SE', { type: 'unit' });
 
-/** «Båt, Personbil»; a station without categories sees the objects of all (ROLE-17). */
+/** «Båt, Personbil». A station without categories sees the objects of all (ROLE-17). */
 export function categoryWords(station: Pick<ServiceStation, 'categories'>): string {
   return station.categories.length === 0
     ? 'Alla'

@@ -1,7 +1,7 @@
 import { paths } from '../../base/urls/paths.ts';
 import type { Terms } from './terms.ts';
 
-/** How accessible the site is, what has been tested and what has not, and where to report faults (SHELL-5). */
+/** The accessibility statement: what has been tested, what has not, and where to report problems (SHELL-5). */
 export const accessibility: Terms = {
   title: 'Tillgänglighet',
   version: '2026-11-26',

@@ -2,7 +2,7 @@ import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { paths } from '../../base/urls/paths.ts';
 import { TERM, type Terms } from './terms.ts';
 
-/** What is known of people, why, and for how long (TERMS-1); what web storage holds (SHELL-8). */
+/** The personal data that is stored, why, and for how long (TERMS-1); the contents of web storage (SHELL-8). */
 export const personalData: Terms = {
   title: 'Personuppgifter',
   version: '2026-11-20',

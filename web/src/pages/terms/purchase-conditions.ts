@@ -3,7 +3,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { paths } from '../../base/urls/paths.ts';
 import { TERM, type Terms } from './terms.ts';
 
-/** What a bid binds to (TERMS-1, BID-2). A change of what it says needs a new TERMS_VERSION. */
+/** What a bid binds to (TERMS-1, BID-2). A change of meaning needs a new TERMS_VERSION. */
 export const purchaseConditions: Terms = {
   title: 'Allmänna köpvillkor',
   version: TERMS_VERSION,

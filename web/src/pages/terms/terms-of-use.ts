@@ -1,7 +1,7 @@
 import { paths } from '../../base/urls/paths.ts';
 import { TERM, type Terms } from './terms.ts';
 
-/** How the site may be used (TERMS-1, AUTH-16). */
+/** The terms of use (TERMS-1, AUTH-16). */
 export const termsOfUse: Terms = {
   title: 'Användarvillkor',
   version: '2026-11-01',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import type { Block, Piece, Section, Terms } from './terms.ts';
 import styles from './terms-page.module.css';
 
-/** A legal text to read, link into and print: numbered sections, and a list of them (TERMS-1). */
+/** A legal text with numbered sections and a table of contents, for reading, linking and printing (TERMS-1). */
 export function TermsPage({ terms }: { terms: Terms }) {
   return (
     <Page

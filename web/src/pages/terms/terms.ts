@@ -2,18 +2,18 @@ import { DEREGISTRATION_DAYS } from '@restvarde/contract/auctions/deregistration
 import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
 
-/** The numbers that the three texts promise (TERMS-1). */
+/** The numbers that the legal texts promise (TERMS-1). */
 export const TERM = {
   buyerYears: 16,
   examinationDays: EXAMINATION_DAYS,
   inspectorDays: 15,
   paymentDays: PAYMENT_DAYS,
   pickupDays: PICKUP_DAYS,
-  /** Kronor for each object and day. */
+  /** Kronor per object and day. */
   storage: STORAGE_FEE,
-  /** Calendar days after the object was handed over. */
+  /** Calendar days after the handover of the object. */
   registrationDays: 14,
-  /** Days after the object was handed over. */
+  /** Days after the handover of the object. */
   deregistrationDays: DEREGISTRATION_DAYS,
   damagesPercent: 15,
   forceMajeureMonths: 6,
@@ -29,7 +29,7 @@ export type Piece =
   | { code: string }
   | { text: string; to: string };
 
-/** A paragraph, a list of points, or how the operator is reached. */
+/** A paragraph, a list, or the operator's contact details. */
 export type Block =
   | string
   | readonly Piece[]
@@ -37,25 +37,25 @@ export type Block =
   | { shows: 'contact' };
 
 export interface Section {
-  /** Its place in the address, after `#`: never changed, since others link to it. */
+  /** The fragment of its URL. Never changed, since others link to it. */
   id: string;
   title: string;
   blocks: readonly Block[];
 }
 
-/** One of the legal texts, or another that reads like them. */
+/** A legal text, or another with the same structure. */
 export interface Terms {
   title: string;
-  /** The day from which it holds, YYYY-MM-DD, which is also its version. */
+  /** The date from which it applies, YYYY-MM-DD, which is also its version. */
   version: string;
-  /** What that day is; else that from which it holds. */
+  /** The label of that date, if it is not when the text takes effect. */
   dated?: string;
-  /** What it is about, in a sentence or two. */
+  /** A summary in a sentence or two. */
   lead: string;
   sections: readonly Section[];
 }
 
-/** All words of a text, as they are read. */
+/** All words of a text, in reading order. */
 export function wordsOf(terms: Terms): string {
   const said = (piece: Piece) =>
     typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.text;

@@ -15,7 +15,7 @@ import { TIME_SENTENCE } from '@restvarde/contract/fields';
 import * as z from 'zod/mini';
 import { readTime } from '../../../ui/date/time-text.ts';
 
-/** An auction as it is being written: all text, date and time apart, «Annan» among the places. */
+/** The form values of an auction: all text, date and time separate, «Annan» among the places. */
 export interface AuctionDraft {
   category_ids: string[];
   manufacturer: string;
@@ -36,7 +36,7 @@ export interface AuctionDraft {
   start_time: string;
   end_date: string;
   end_time: string;
-  /** An id, `OTHER`, or '' while none is chosen. */
+  /** An id, `OTHER`, or '' if none is chosen. */
   staging_area: string;
   staging_area_name: string;
 }
@@ -44,7 +44,7 @@ export interface AuctionDraft {
 export const OTHER = 'other';
 
 /**
- * What a new auction starts as (FORM-2). It starts today, or tomorrow once the company's time has passed,
+ * The initial values of a new auction (FORM-2). It starts today, or tomorrow if the company's start time has passed,
  * since a start in the past is refused.
  */
 export function newDraft(
@@ -83,7 +83,7 @@ export function newDraft(
   };
 }
 
-/** The fields as the server takes them (FORM-1, FORM-3). */
+/** Converts the form values to the server's input (FORM-1, FORM-3). */
 export function toForm(draft: AuctionDraft) {
   const { start_date, start_time, end_date, end_time, staging_area, staging_area_name, ...rest } =
     draft;
@@ -97,7 +97,7 @@ export function toForm(draft: AuctionDraft) {
   } satisfies Record<keyof AuctionForm, unknown>;
 }
 
-/** The same as a multipart body: lists as `category_ids[n]`. */
+/** The same as a multipart body, with lists as `category_ids[n]`. */
 export function toFormData(draft: AuctionDraft): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(toForm(draft))) {
@@ -114,13 +114,13 @@ export function appendList(data: FormData, name: string, list: readonly string[]
 export type DraftField = keyof AuctionDraft;
 type Faults = Partial<Record<DraftField, string>>;
 
-/** Where the page shows what is said of a field of the form; null where it has no such field (`FieldOf`). */
+/** Maps a server field to the form field that shows its error. Null if the form has no such field (`FieldOf`). */
 export function fieldOf(
   name: string,
   message: string,
   draft: AuctionDraft,
 ): DraftField | null | undefined {
-  // The lists of files say it.
+  // The file lists show these errors.
   if (name === 'image' || name === 'file') return undefined;
   if (name === 'start_dt') return isAboutTime(message) ? 'start_time' : 'start_date';
   if (name === 'end_dt') return isAboutTime(message) ? 'end_time' : 'end_date';
@@ -129,8 +129,8 @@ export function fieldOf(
 }
 
 /**
- * What is wrong, in the same sentences as the server's (FORM-3, 7, 8). A missing date does not keep the
- * missing time from being told. `opened` is what an auction that is changed was before: it may keep its start.
+ * The errors of a form, with the server's messages (FORM-3, 7, 8). A missing date does not hide a missing time.
+ * `opened` is the auction before the change, which may keep its start.
  */
 export function faultsOf(
   draft: AuctionDraft,
@@ -170,7 +170,7 @@ export function faultsOf(
   return faults;
 }
 
-/** Checks an auction's form. */
+/** The validation schema of an auction's form. */
 export function auctionDraft(known: () => Parameters<typeof faultsOf>[1]) {
   return z.custom<AuctionDraft>().check(({ value, issues }) => {
     for (const [name, message] of Object.entries(faultsOf(value, known()))) {

@@ -5,8 +5,8 @@ import { formatTime } from '../../../ui/format/dates.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * What is to be said of a time in a night when the clocks change: spring skips an hour, autumn has one twice
- * (FORM-1). Null for all other times, and while date or time is missing.
+ * A note about a time in a night when the clocks change: spring skips an hour, autumn repeats one (FORM-1). Null for
+ * all other times, or if date or time is missing.
  */
 export function clockChange(date: string, time: string): string | null {
   if (date === '' || readTime(time) !== time) return null;

@@ -22,7 +22,7 @@ test('AUC-15 the form locks what the table locks, in every phase', () => {
     const locks = locksOf(phase, auction);
     const expected = (Object.keys(CHANGES) as Changeable[]).filter(own).flatMap((what) => {
       const allowed = allowedIn(phase, what);
-      // It is everybody's already.
+      // The auction is already open to everybody.
       const isLocked = allowed === 'locked' || allowed === 'wider';
       return isLocked ? fields(what) : [];
     });

@@ -8,16 +8,16 @@ import {
 import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import type { DraftField } from './auction-draft.ts';
 
-/** What a field of the form says of its lock. */
+/** The lock of a form field. */
 export interface FieldLock {
   isDisabled: boolean;
-  /** Why, or how far it may still be changed; none where the page says it once for all. */
+  /** Why it is locked, or how far it may still change. Undefined if the page states it once for all fields. */
   reason?: string;
 }
 
 export type DraftLocks = Partial<Record<DraftField, FieldLock>>;
 
-/** The fields of the form for what the table calls otherwise. The first of several says why. */
+/** The form fields of names that differ in the table. The first of several shows the reason. */
 const DRAFT_FIELDS: Partial<Record<Changeable, DraftField[]>> = {
   start_dt: ['start_date', 'start_time'],
   end_dt: ['end_date', 'end_time'],
@@ -26,7 +26,7 @@ const DRAFT_FIELDS: Partial<Record<Changeable, DraftField[]>> = {
   remove_file: [],
 };
 
-/** How far a field may still be changed after the first bid. */
+/** How far a field may still change after the first bid. */
 const LIMIT = {
   lower: 'Kan bara sänkas efter första budet.',
   later: 'Kan bara flyttas framåt efter första budet.',
@@ -35,7 +35,7 @@ const LIMIT = {
 
 type Locked = Pick<Auction, 'is_global' | 'reservation_price'>;
 
-/** Which fields of an auction's form may not be changed any more in a phase, and why (AUC-15). The server decides. */
+/** The form fields that may no longer be changed in a phase, and why (AUC-15). The server decides. */
 export function locksOf(phase: SalePhase, auction: Locked): DraftLocks {
   const locks: DraftLocks = {};
   for (const what of Object.keys(CHANGES) as Changeable[]) {
@@ -65,7 +65,7 @@ function lockOf(phase: SalePhase, what: Changeable, auction: Locked): FieldLock 
   }
 }
 
-/** The same for an input: disabled or not, and the reason in place of its own `description`. */
+/** The lock as props of an input: disabled or not, and the reason instead of its `description`. */
 export function heldBy(locks: DraftLocks, field: DraftField, description?: string) {
   const lock = locks[field];
   const said = lock?.reason ?? description;

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 import { formatNumber } from '../../../ui/format/numbers.ts';
 import { type AuctionDraft, OTHER } from './auction-draft.ts';
 
-/** An auction as its form shows it (FORM-1): what is not there is empty, and «Annan» is a place by name alone. */
+/** The form values of an auction (FORM-1). Missing values are empty, and a place with only a name is «Annan». */
 export function draftOf(auction: Auction): AuctionDraft {
   const flag = (value: boolean) => (value ? '1' : '0');
   const number = (value: number | null) => (value === null ? '' : formatNumber(value));
@@ -32,7 +32,7 @@ export function draftOf(auction: Auction): AuctionDraft {
   };
 }
 
-/** Fields that make sense only together. */
+/** Fields that are merged together. */
 const TOGETHER: readonly (readonly (keyof AuctionDraft)[])[] = [
   ['start_date', 'start_time'],
   ['end_date', 'end_time'],
@@ -40,9 +40,8 @@ const TOGETHER: readonly (readonly (keyof AuctionDraft)[])[] = [
 ];
 
 /**
- * What is saved when the auction was changed elsewhere since the form was opened: what was touched here is
- * as it stands here, all else as it is now. So a late bid that moved the end is not undone by a new
- * description.
+ * The values to save when the auction was changed elsewhere after the form was opened: fields changed here have this
+ * form's values, all others the current ones. Thus a new description does not undo a late bid that moved the end.
  */
 export function mergeDrafts(
   opened: AuctionDraft,

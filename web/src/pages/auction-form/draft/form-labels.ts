@@ -1,6 +1,6 @@
 import type { DraftField } from './auction-draft.ts';
 
-/** What the fields of an auction's form are called. */
+/** The labels of the form's fields. */
 export const FORM_LABEL: Record<DraftField, string> = {
   category_ids: 'Kategori',
   manufacturer: 'Fabrikat',

@@ -1,6 +1,6 @@
 import type { DraftField } from './auction-draft.ts';
 
-/** The parts of an auction's form, in the order of the page: what each is called, and the fields it has. */
+/** The sections of an auction's form in order, with their titles and fields. */
 export const FORM_SECTIONS = [
   {
     id: 'fordon',
@@ -33,7 +33,7 @@ export const FORM_SECTIONS = [
 
 export type FormSectionId = (typeof FORM_SECTIONS)[number]['id'];
 
-/** The part that a field is in, by its name; of a part or of what is in its list of files, that part. */
+/** The section of a field, by its name or by the name of its section or file list. */
 export function sectionOf(name: string): FormSectionId | undefined {
   const [part] = name.split('.');
   return FORM_SECTIONS.find(

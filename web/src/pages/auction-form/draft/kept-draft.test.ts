@@ -85,6 +85,6 @@ test('FORM-11 each form keeps its own, and the newest is found, but not what the
   assert.equal(readKeptDraft(WHO, opened, {}, 'second')?.draft.model, 'V90');
   dropDraft(slotOf(WHO, 'second'));
   assert.equal(readKeptDraft(WHO, opened, {})?.key, 'first');
-  // An auction whose number begins alike is another.
+  // An auction whose number begins with the same digits is another.
   assert.equal(readKeptDraft(WHO.slice(0, -1), opened, {}), null);
 });

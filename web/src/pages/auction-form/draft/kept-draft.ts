@@ -5,32 +5,34 @@ import { mergeDrafts } from './draft-of.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
-/** What a form keeps. */
+/** The stored part of a form. */
 export interface DraftToKeep {
   draft: AuctionDraft;
-  /** The form as it opened, by which it is told what was written. */
+  /** The form's initial values, which show what was changed. */
   opened?: AuctionDraft;
-  /** It goes with the draft, so that what was sent before a reload is known again (FORM-12). */
+  /** The Idempotency-Key, stored so that a request sent before a reload is recognised (FORM-12). */
   key: string;
 }
 
-/** What was found again. */
+/** A restored draft. */
 export interface KeptDraft extends DraftToKeep {
-  /** When it was kept, in device time. */
+  /** When it was stored, in device time. */
   at: number;
-  /** Where it is kept. */
+  /** Its storage key. */
   slot: string;
 }
 
 const PREFIX = 'restvarde.draft.';
 
-/** Each form that is open keeps its own: what is saved in one window takes nothing from another. */
+/**
+ * The storage key of a draft. Each open form has its own, so that saving in one window keeps the drafts of others.
+ */
 export const slotOf = (who: string, key: string) => `${PREFIX}${who}/${key}`;
 
 /**
- * The newest that this person left unsaved here within a week, laid over `opened`, the form as it opens now; null when
- * there is nothing (FORM-11). What was not touched, or may not be written any more, is as it is now. What the form of
- * this `key` has kept itself is not meant.
+ * Returns the newest draft that this user left here within a week, applied to `opened`, the form's values now; null
+ * if there is none (FORM-11). Unchanged fields, and fields that are locked now, have their current values. Ignores
+ * the draft of this form itself (`key`).
  */
 export function readKeptDraft(
   who: string,
@@ -40,13 +42,13 @@ export function readKeptDraft(
 ): KeptDraft | null {
   dropExpired();
   try {
-    // An earlier release had one for all.
+    // An earlier release had one key for all forms.
     const slots = slotNames().filter((name) => `${name}/`.startsWith(slotOf(who, '')));
     const all = slots.map((slot) => ({ slot, ...JSON.parse(localStorage.getItem(slot) ?? '') }));
     const others = (all as KeptDraft[]).filter((one) => one.key !== key);
     for (const kept of others.toSorted((a, b) => b.at - a.at)) {
       const written = { ...fitted(kept.draft, opened), ...lockedOf(opened, locks) };
-      // An earlier release kept no `opened`: all that differs from the form as it is now counts as written.
+      // An earlier release stored no `opened`: every difference from the current values counts as a change.
       const merged = mergeDrafts(fitted(kept.opened ?? opened, opened), written, opened);
       const draft = withTimes(merged, opened);
       if (JSON.stringify(draft) === JSON.stringify(opened)) continue;
@@ -54,12 +56,12 @@ export function readKeptDraft(
       return { at: kept.at, slot: kept.slot, draft, opened, key: found_key };
     }
   } catch {
-    // Storage is forbidden, or somebody else has written there.
+    // Storage is blocked, or holds an invalid value.
   }
   return null;
 }
 
-/** What nobody came back for within a week leaves the device, of whatever auction and person it was. */
+/** Removes all drafts older than a week, of any auction and user. */
 function dropExpired(): void {
   try {
     for (const slot of slotNames()) {
@@ -67,7 +69,7 @@ function dropExpired(): void {
       if (!(age_ms <= LIFE_MS)) localStorage.removeItem(slot);
     }
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked, so there is nothing to remove.
   }
 }
 
@@ -76,7 +78,7 @@ function slotNames(): string[] {
   return keys.filter((key) => key?.startsWith(PREFIX) === true) as string[];
 }
 
-/** When it was kept; NaN of what cannot be read. */
+/** When it was stored; NaN if it cannot be read. */
 function keptAt(text: string | null): number {
   try {
     return Number((JSON.parse(text ?? 'null') as KeptDraft | null)?.at);
@@ -90,7 +92,7 @@ function lockedOf(opened: AuctionDraft, locks: DraftLocks): Partial<AuctionDraft
   return Object.fromEntries(Object.entries(opened).filter(([name]) => isLocked(name)));
 }
 
-/** Fields that were kept by a release that had others, or that somebody else has written over. */
+/** Fits a stored draft to the current fields: another release may have had others, or the value may be corrupt. */
 function fitted(kept: AuctionDraft, opened: AuctionDraft): AuctionDraft {
   const fields = Object.entries(opened).map(([name, value]) => {
     const written = kept[name as keyof AuctionDraft];
@@ -100,7 +102,7 @@ function fitted(kept: AuctionDraft, opened: AuctionDraft): AuctionDraft {
   return Object.fromEntries(fields) as AuctionDraft;
 }
 
-/** A start that was written, and has passed meanwhile, is refused: the times are those of `opened` then. */
+/** Restores the times of `opened` if the draft's start has passed, since the server refuses that. */
 function withTimes(draft: AuctionDraft, opened: AuctionDraft): AuctionDraft {
   const { start_date, start_time, end_date, end_time } = opened;
   if (draft.start_date === start_date && draft.start_time === start_time) return draft;
@@ -109,7 +111,7 @@ function withTimes(draft: AuctionDraft, opened: AuctionDraft): AuctionDraft {
   return { ...draft, start_date, start_time, end_date, end_time };
 }
 
-/** Keeps a draft; returns whether there was room for it. */
+/** Stores a draft. Returns whether that succeeded. */
 export function keepDraft(who: string, what: DraftToKeep): boolean {
   try {
     localStorage.setItem(slotOf(who, what.key), JSON.stringify({ at: Date.now(), ...what }));
@@ -123,6 +125,6 @@ export function dropDraft(slot: string): void {
   try {
     localStorage.removeItem(slot);
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked or full.
   }
 }

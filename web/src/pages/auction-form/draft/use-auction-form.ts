@@ -14,12 +14,12 @@ export type DraftControl = DraftForm['control'];
 export interface AuctionFormOptions {
   initial: AuctionDraft;
   categories: Category[];
-  /** The company's days from start to end, of a new auction. */
+  /** The company's number of days from start to end, for a new auction. */
   days?: number;
-  /** What an auction that is changed was before. */
+  /** The auction before the change. */
   opened?: AuctionDraft;
   save: (draft: AuctionDraft) => Promise<void>;
-  /** Something on the form has to be mended, or not any more. */
+  /** Called when the form gets or loses errors. */
   onFaulty: (is_faulty: boolean) => void;
 }
 
@@ -38,7 +38,7 @@ export function useAuctionForm(options: AuctionFormOptions) {
   const isFaulty = faults.length > 0 || (failure !== null && failure.length > 0);
   useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
 
-  // FORM-2: the end follows the start by the company's days until it is set by hand.
+  // FORM-2: the end follows the start by the company's number of days until the user sets it.
   const followed = useRef(initial.end_date);
   const follow = useEffectEvent((draft: AuctionDraft, changed: string | undefined) => {
     if (days === undefined || changed !== 'start_date' || draft.start_date === '') return;

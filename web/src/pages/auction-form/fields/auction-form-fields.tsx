@@ -12,17 +12,17 @@ export interface AuctionFormFieldsProps extends TimeBounds {
   number: string;
   categories: readonly Category[];
   places: readonly StagingArea[];
-  /** Named by a superuser only. */
+  /** Set for a superuser only. */
   company: string | undefined;
-  /** The auction that is changed. */
+  /** The id of the auction that is changed. */
   own_id?: number;
-  /** What a new auction starts as. */
+  /** The initial values of a new auction. */
   defaults?: AuctionDraft;
 }
 
 /**
- * All that is written in an auction's form (FORM-1). Each field hears of its own changes: what the form around them has
- * to tell draws none of them again, least of all when it has just come.
+ * All fields of an auction's form except files (FORM-1). Memoised: each field subscribes to its own changes, so
+ * changes in the surrounding form do not render them again.
  */
 export const AuctionFormFields = memo(function Fields(props: AuctionFormFieldsProps) {
   const { control, locks, number, categories, places, company, own_id, defaults, ...days } = props;

@@ -15,11 +15,11 @@ import { VehicleNumberInput } from './vehicle-number-input.tsx';
 export interface SectionProps {
   control: DraftControl;
   locks: DraftLocks;
-  /** What a new auction starts as: those choices are marked (FORM-2). */
+  /** The initial values of a new auction; those choices are marked (FORM-2). */
   defaults?: AuctionDraft | undefined;
 }
 
-/** The choices, with the one that stands there from the start marked. */
+/** The choices, with the default marked. */
 function mark<Choice extends { id: string; detail?: string }>(
   choices: readonly Choice[],
   preset: string | undefined,
@@ -44,14 +44,14 @@ const UNSOLD = [
   { id: '0', label: 'Läggs inte upp av sig självt' },
 ];
 
-/** What is sold. */
+/** The object. */
 export function VehicleSection(props: {
   control: DraftControl;
   locks: DraftLocks;
   number: string;
   categories: readonly Category[];
   company: string | undefined;
-  /** The auction that is changed, which does not count as its own duplicate (FORM-9). */
+  /** The id of the auction that is changed, which is not its own duplicate (FORM-9). */
   own_id: number | undefined;
 }) {
   const { control, locks, number, categories, company, own_id } = props;
@@ -121,7 +121,7 @@ export function VehicleSection(props: {
   );
 }
 
-/** In what state it is, and to whom it is offered. */
+/** The object's condition, and who may bid. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
   const condition = useWatch({ control, name: 'damage_condition' });
   return (
@@ -166,7 +166,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
   );
 }
 
-/** What it is to cost, and what of that is shown. */
+/** The prices, and whether they are shown. */
 export function PriceSection({ control, locks, defaults }: SectionProps) {
   return (
     <Card title="Pris" id="pris">

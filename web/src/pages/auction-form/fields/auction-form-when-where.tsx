@@ -13,14 +13,14 @@ import type { SectionProps } from './auction-form-sections.tsx';
 import styles from './fields.module.css';
 
 export interface TimeBounds {
-  /** The first days that can be chosen, YYYY-MM-DD. */
+  /** The earliest dates that can be chosen, YYYY-MM-DD. */
   first_start: string;
   first_end?: string;
-  /** Where the times of a new auction come from. */
+  /** The origin of a new auction's times. */
   preset?: string | undefined;
 }
 
-/** From when to when. */
+/** The start and the end. */
 export function TimeSection(props: SectionProps & TimeBounds) {
   const { control, locks, first_start, first_end = first_start, preset } = props;
   const [start, start_time, end, end_time] = useWatch({
@@ -66,7 +66,7 @@ export function TimeSection(props: SectionProps & TimeBounds) {
   );
 }
 
-/** Where it stands; «Annan» opens a text (FORM-3). */
+/** The object's location; «Annan» adds a text field (FORM-3). */
 export function PlaceSection(props: SectionProps & { places: readonly StagingArea[] }) {
   const { control, locks, places } = props;
   const chosen = useWatch({ control, name: 'staging_area' });

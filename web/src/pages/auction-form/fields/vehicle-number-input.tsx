@@ -30,7 +30,10 @@ const KINDS = {
   },
 } as const;
 
-/** A vehicle's number, tidied when it is left. What is unusual, or for sale already, warns and never blocks (FORM-9). */
+/**
+ * A vehicle's number, normalised on blur. An unusual number, or one already for sale, gives a warning but does not
+ * block (FORM-9).
+ */
 export function VehicleNumberInput(props: {
   control: DraftControl;
   name: keyof typeof KINDS;

@@ -15,11 +15,11 @@ const KEPT_HINT = 'Vinnaren är meddelad: det som läggs till nu kan inte tas bo
 export interface AuctionFormFilesProps {
   pictures: UploadQueue;
   documents: UploadQueue;
-  /** How far the sale has come (AUC-15). */
+  /** The phase of the sale (AUC-15). */
   phase: SalePhase;
 }
 
-/** The pictures and documents of an auction's form: what it has, and what is added (FORM-4, FORM-5). */
+/** The pictures and documents of an auction's form, stored and new (FORM-4, FORM-5). */
 export default function AuctionFormFiles(props: AuctionFormFilesProps) {
   const { pictures, documents, phase } = props;
   const isKept = allowedIn(phase, 'remove_file') === 'locked';

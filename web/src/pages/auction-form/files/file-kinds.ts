@@ -15,26 +15,26 @@ import {
 import type { UploadKind } from '@restvarde/contract/uploads';
 import type { FormSectionId } from '../draft/form-sections.ts';
 
-/** A kind of file that an auction has, and how it is judged (FORM-4, FORM-5, MEDIA-1). */
+/** A kind of an auction's files, and its validation (FORM-4, FORM-5, MEDIA-1). */
 export interface FileKind {
   upload: UploadKind;
-  /** The part of the form that has them. */
+  /** The section of the form that contains them. */
   section: FormSectionId;
-  /** Does their order count? */
+  /** Whether the files are ordered. */
   hasOrder: boolean;
-  /** Are pictures sent smaller than they were chosen, and in a format that the server takes? */
+  /** Whether pictures are scaled down and converted to a format that the server accepts. */
   isScaled: boolean;
   /** For the file dialog. */
   accept: readonly string[];
   most: number;
   tooMany: string;
-  /** Why a file is not read at all, by its name and size; else null. */
+  /** Why a file is rejected unread, by its name and size. Null if it is not. */
   errorOf: (file: Pick<File, 'name' | 'size'>) => string | null;
-  /** Why what would be sent of a file is none of this kind, by its content and size; else null. */
+  /** Why the content to send is rejected, by its bytes and size. Null if it is not. */
   contentErrorOf: (file: File) => Promise<string | null>;
 }
 
-/** The most of a picture that is read to make it smaller, in bytes. */
+/** The largest picture that is read for scaling, in bytes. */
 const READ_MOST = 100 * 1024 * 1024;
 
 const refused = (name: string, sentence: string | null) => sentence && `${name}: ${sentence}`;

@@ -8,9 +8,9 @@ import {
 import { call } from '../../../base/api/call.ts';
 import { upload } from '../../../base/api/upload.ts';
 
-/** What an auction has of a kind of file. All reject with an `ApiError`. */
+/** An auction's stored files of one kind. All methods reject with an `ApiError`. */
 export interface FileStore {
-  /** Gives it what has been uploaded; returns the id by which it is stored. */
+  /** Attaches an upload to the auction. Resolves to the id of the stored file. */
   add(upload_id: string): Promise<number>;
   remove(id: number): Promise<unknown>;
   order(ids: number[]): Promise<unknown>;
@@ -26,7 +26,7 @@ export function picturesOfAuction(auction_id: number): FileStore {
   };
 }
 
-/** The documents of an auction, which have no order (FORM-5). */
+/** The documents of an auction, which are not ordered (FORM-5). */
 export function documentsOfAuction(auction_id: number): FileStore {
   const params = { id: auction_id };
   return {

@@ -1,19 +1,19 @@
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 
-/** A picture or document of an auction's form: new, or on the auction already. */
+/** A picture or document of an auction's form, new or stored. */
 export interface FormFile {
   preview: FilePreview;
-  /** What is sent, as soon as it is read; null: the auction has it, or got it. */
+  /** The content to send, once it is read. Null if it is already stored. */
   content: Promise<File> | null;
-  /** As it is being uploaded, or has been; null before. */
+  /** The id of the upload. Null before it begins. */
   upload_id: string | null;
-  /** Has all of it come? */
+  /** Whether the upload is complete. */
   is_uploaded: boolean;
-  /** Its id on the auction; null until it got there. */
+  /** The id on the auction. Null until it is stored. */
   stored_id: number | null;
 }
 
-/** What an auction has, as its form holds it. */
+/** A stored file of the auction as a form file. */
 export function storedFile(preview: FilePreview): FormFile {
   return {
     preview,
@@ -24,17 +24,17 @@ export function storedFile(preview: FilePreview): FormFile {
   };
 }
 
-/** The ids on the auction, in the order of the form. */
+/** The stored ids, in the form's order. */
 export function storedIds(files: readonly FormFile[]): number[] {
   return files.flatMap(({ stored_id }) => stored_id ?? []);
 }
 
-/** Is there something that the auction does not have as it stands in the form? */
+/** Returns whether the form differs from what is stored. */
 export function isAhead(form: {
   files: readonly FormFile[];
-  /** What it has that is to go. */
+  /** Stored files to remove. */
   removals: readonly FormFile[];
-  /** The ids of what it has, in their order; null: these files have none. */
+  /** The stored ids in order. Null if the files are not ordered. */
   stored: readonly number[] | null;
 }): boolean {
   const ids = storedIds(form.files);
@@ -42,7 +42,7 @@ export function isAhead(form: {
   return form.removals.length > 0 || ids.length < form.files.length || !isSorted;
 }
 
-/** The list with one file at another place. */
+/** Moves a file to an index. */
 export function moveFile(files: readonly FormFile[], id: string, to: number): FormFile[] {
   const from = files.findIndex(({ preview }) => preview.id === id);
   const moved = files[from];

@@ -1,25 +1,27 @@
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 import { type FormFile, storedFile, storedIds } from './form-file.ts';
 
-/** The files of a form as they stand; another object with each change. */
+/** The files of a form. Replaced at each change. */
 export interface FormFilesState {
   files: readonly FormFile[];
-  /** What is stored, and is to go when the form is saved. */
+  /** Stored files to remove when the form is saved. */
   removals: readonly FormFile[];
-  /** The ids of what is stored, in their order there. */
+  /** The stored ids in their stored order. */
   stored: readonly number[];
-  /** Why something that was chosen is not among the files. */
+  /** Why a chosen file is not in the list. */
   rejection: string | undefined;
-  /** What went wrong when it was sent, but for single files, which have their own. */
+  /** The last error of saving, except errors of single files. */
   failure: string | undefined;
 }
 
-/** Holds the files of a form outside React: what goes on unseen changes what stands here, and whoever shows it hears. */
+/**
+ * Holds the files of a form outside React, so that uploads continue unmounted. Notifies its subscribers of changes.
+ */
 export class FormFiles {
   readonly #listeners = new Set<() => void>();
   #state: FormFilesState;
 
-  /** `stored` is what the auction has from the start. */
+  /** `stored` are the auction's files when the form opens. */
   constructor(stored: readonly FilePreview[]) {
     const files = stored.map(storedFile);
     this.#state = {
@@ -35,7 +37,7 @@ export class FormFiles {
     return this.#state;
   }
 
-  /** Calls `listener` after each change; returns what ends that. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -50,13 +52,13 @@ export class FormFiles {
     return this.#state.files.find(({ preview }) => preview.id === id);
   }
 
-  /** Changes one file; nothing, if it was removed meanwhile. */
+  /** Changes one file. Does nothing if it was removed. */
   alter(id: string, next: (file: FormFile) => FormFile): void {
     const { files } = this.#state;
     this.set({ files: files.map((file) => (file.preview.id === id ? next(file) : file)) });
   }
 
-  /** Changes how one file is shown. */
+  /** Changes the preview of one file. */
   mark(id: string, part: Partial<FilePreview>): void {
     this.alter(id, (file) => ({ ...file, preview: { ...file.preview, ...part } }));
   }

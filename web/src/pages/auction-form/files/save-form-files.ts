@@ -3,11 +3,11 @@ import type { FileStore } from './file-store.ts';
 import { storedIds } from './form-file.ts';
 import type { FormFiles } from './form-files.ts';
 
-/** Why a file did not get there. */
+/** The error message for a file that was not stored. */
 export const reasonOf = (failure: unknown) =>
   failure instanceof ApiError ? failure.message : 'Filen kunde inte skickas.';
 
-/** Gives an auction what was uploaded of one file. */
+/** Attaches one upload to an auction. */
 export async function takeUpload(form: FormFiles, store: FileStore, id: string): Promise<void> {
   const { upload_id, stored_id } = form.find(id) ?? {};
   if (!upload_id || stored_id !== null) return;
@@ -22,7 +22,7 @@ export async function takeUpload(form: FormFiles, store: FileStore, id: string):
     }));
     form.set({ stored: [...form.state.stored, taken] });
   } catch (failure) {
-    // Should it be gone there, it is uploaded anew.
+    // The upload may be gone from the server: upload it again.
     const isRefused = failure instanceof ApiError && failure.status === 400;
     form.alter(id, ({ preview, ...file }) => ({
       ...file,
@@ -33,14 +33,14 @@ export async function takeUpload(form: FormFiles, store: FileStore, id: string):
   }
 }
 
-/** Removes from an auction what is to go. What could not go stands in the list again. */
+/** Deletes the removed files of an auction. Those that fail return to the list. */
 export async function sendRemovals(form: FormFiles, store: FileStore): Promise<void> {
   for (const file of form.state.removals) {
     const id = file.stored_id ?? 0;
     try {
       await store.remove(id);
     } catch (failure) {
-      // Somebody else removed it: it is gone, which is what was wanted.
+      // Somebody else has removed it already.
       if (!(failure instanceof ApiError && failure.status === 404)) {
         const why = failure instanceof ApiError ? ` ${failure.message}` : '';
         const text = `${file.preview.name} kunde inte tas bort.${why}`;
@@ -53,7 +53,7 @@ export async function sendRemovals(form: FormFiles, store: FileStore): Promise<v
   form.set({ removals: [] });
 }
 
-/** Tells an auction the order of its files, where that is another than it knows. */
+/** Saves the order of an auction's files if it has changed. */
 export async function sendOrder(form: FormFiles, store: FileStore): Promise<void> {
   const ids = storedIds(form.state.files);
   if (ids.join() === form.state.stored.join()) return;

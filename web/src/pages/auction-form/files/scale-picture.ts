@@ -1,19 +1,19 @@
 import { FORMAT_BYTES, IMAGE_MAX_BYTES, pictureFormat } from '@restvarde/contract/media';
 
-/** A picture with a longer side is made smaller before it is sent, in pixels; the server keeps less than that. */
+/** A picture with a longer side is scaled down before upload, in pixels. The server stores smaller ones. */
 const MOST = 4000;
 const QUALITY = 0.9;
-/** Its preview is twice as large as it is shown, in pixels: many whole photos are too much for a phone. */
+/** The preview has twice its displayed size, in pixels: many full-size photos are too much for a phone. */
 const PREVIEW = { width: 208, height: 156 };
 
-/** A picture as the form shows it and as it is sent. */
+/** A picture's preview and the file to send. */
 export interface ScaledPicture {
-  /** A data address. */
+  /** A data URL. */
   src: string;
   file: File;
 }
 
-/** The size that fits within the largest side, in whole pixels. */
+/** The size scaled down to fit within `most`, in whole pixels. */
 export function fitWithin(size: { width: number; height: number }, most: number) {
   const scale = Math.min(1, most / Math.max(size.width, size.height));
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
@@ -22,9 +22,9 @@ export function fitWithin(size: { width: number; height: number }, most: number)
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a picture: its preview, and the file that is sent. That is a new JPEG, upright and without what the camera
- * wrote into it, when the picture is very large or in a format that only the browser knows. One at a time, since each
- * takes its pixels in memory. Rejects when the browser can't read it.
+ * Reads a picture. Resolves to its preview and the file to send: a new JPEG, upright and without metadata, if the
+ * picture is very large or only the browser supports its format. Reads one at a time, since each needs its pixels in
+ * memory. Rejects if the browser cannot read it.
  */
 export function scalePicture(file: File): Promise<ScaledPicture> {
   const reading = last.then(() => read(file));
@@ -50,7 +50,7 @@ async function read(file: File): Promise<ScaledPicture> {
   }
 }
 
-/** Does the server take it as it is? */
+/** Returns whether the server accepts the file unchanged. */
 async function isTaken(file: File): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer());
   const format = pictureFormat(start);
@@ -61,7 +61,7 @@ function draw(picture: ImageBitmap, size: { width: number; height: number }): HT
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('There is no canvas to draw on.');
-  // A PNG may be transparent, a JPEG is not: on white, as the server lays it.
+  // A JPEG has no transparency: use a white background, like the server.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(picture, 0, 0, size.width, size.height);

@@ -7,7 +7,7 @@ import { type PieceCalls, sendInPieces } from './send-in-pieces.ts';
 const KB = 1024;
 const file = new File([new Uint8Array(1_200 * KB)], 'fram.jpg');
 
-/** A server that keeps what comes, and answers as the test says: by call, what goes wrong. */
+/** A server that stores what it receives. `faults` lists the errors of each call. */
 function openServer(faults: Record<string, (ApiError | 'lost answer')[]> = {}) {
   const said: string[] = [];
   const uploads = new Map<string, PendingUpload>();

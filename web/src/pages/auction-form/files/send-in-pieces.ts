@@ -2,25 +2,25 @@ import type { PendingUpload, UploadKind } from '@restvarde/contract/uploads';
 import { ApiError } from '../../../base/api/api-error.ts';
 
 export interface Sending {
-  /** Of one that has begun: it goes on from where it was. */
+  /** The id of an upload to resume. */
   upload_id: string | null;
-  /** Breaks it off: it rejects with the signal's reason. */
+  /** Aborts the upload, which rejects with the signal's reason. */
   signal: AbortSignal;
   onStart: (upload_id: string) => void;
-  /** From 0 to 1, as the bytes go out. */
+  /** Called with 0 to 1 as the bytes are sent. */
   onProgress: (progress: number) => void;
-  /** The connection is lost, or is back. */
+  /** Called when the connection is lost and when it is back. */
   onWaiting: (is_waiting: boolean) => void;
 }
 
-/** Where files go while a form is filled in (FORM-13). Rejects with an `ApiError`. */
+/** Receives files while the form is filled in (FORM-13). Rejects with an `ApiError`. */
 export interface UploadTarget {
   send(file: File, kind: UploadKind, sending: Sending): Promise<void>;
-  /** Lets go of one that is not to be used, as far as that is possible. */
+  /** Discards an unused upload, on a best-effort basis. */
   discard(upload_id: string): void;
 }
 
-/** The calls that it takes. */
+/** The calls of an upload. */
 export interface PieceCalls {
   start(file: { kind: UploadKind; name: string; size: number }): Promise<PendingUpload>;
   read(id: string): Promise<PendingUpload>;
@@ -30,16 +30,16 @@ export interface PieceCalls {
     bytes: Blob,
     sending: Pick<Sending, 'signal' | 'onProgress'>,
   ): Promise<PendingUpload>;
-  /** Waits a while, or until the device is online again. */
+  /** Waits, but not longer than until the device is online again. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** So much is lost when a connection is cut: a slow phone has soon sent it again. */
+/** The most that is lost with a connection; a slow phone resends it quickly. */
 const PIECE_BYTES = 512 * 1024;
-/** Between tries; a minute and a half without a byte's progress, and the person is asked. */
+/** Delays between attempts. After a minute and a half without progress the user is asked. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 
-/** Sends files in pieces; after a lost connection it asks how far a file has come, and goes on from there. */
+/** Sends files in chunks. After a lost connection it asks the server for the offset and resumes. */
 export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
   return async (file, kind, sending) => {
     const { signal, onProgress, onWaiting } = sending;
@@ -67,7 +67,7 @@ export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
         onProgress(come.offset / file.size);
       } catch (error) {
         signal.throwIfAborted();
-        // It has expired: from the beginning.
+        // The upload has expired: start again.
         if (isStatus(error, 404) && id !== null && failures < PAUSES_MS.length) id = null;
         else if (!isPassing(error)) throw error;
         come = null;
@@ -84,5 +84,5 @@ export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
 const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** Lost, limited, away, or somewhere else than was thought: all that another try can mend. */
+/** Lost connection, rate limit, server unavailable or wrong offset: errors that a retry may solve. */
 const isPassing = (error: unknown) => isStatus(error, 0, 409, 429, 502, 503, 504);

@@ -1,4 +1,4 @@
-/** Waits so long, or until the device is online again; rejects when it is broken off. */
+/** Waits, but not longer than until the device is online again. Rejects if aborted. */
 export function sleepUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -4,7 +4,7 @@ import { picturesOf } from '../../../features/auctions/pictures.ts';
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 import { formatBytes } from '../../../ui/format/numbers.ts';
 
-/** The pictures of an auction as its form lists them, by their ids. */
+/** The pictures of an auction as form previews, with their ids. */
 export function storedPictures(auction: Auction): FilePreview[] {
   return picturesOf(auction).map(({ id, sizes }, index) => ({
     id: String(id),
@@ -17,7 +17,7 @@ export function storedPictures(auction: Auction): FilePreview[] {
   }));
 }
 
-/** The documents of an auction as its form lists them, by their ids. */
+/** The documents of an auction as form previews, with their ids. */
 export function storedDocuments(auction: Pick<Auction, 'files' | 'sale_phase'>): FilePreview[] {
   return auction.files.map(({ id, name, size }) => ({
     id: String(id),
@@ -30,7 +30,7 @@ export function storedDocuments(auction: Pick<Auction, 'files' | 'sale_phase'>):
   }));
 }
 
-/** Can it not be removed any more (AUC-15)? */
+/** Returns whether files of this kind can no longer be removed (AUC-15). */
 function isKept({ sale_phase }: Pick<Auction, 'sale_phase'>, what: Changeable): boolean {
   return sale_phase !== null && allowedIn(sale_phase, what) === 'locked';
 }

@@ -11,7 +11,7 @@ const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 const picture = (name: string) => new File([JPG], name, { type: 'image/jpeg' });
 const document = (name: string) => new File(['text'], name, { type: 'application/pdf' });
 
-/** A server that keeps what it is sent, and answers when the test says so. */
+/** A server that stores what it receives, and answers when the test says so. */
 function openServer() {
   const kept: string[] = [];
   const waiting = new Map<string, Sending & { answer: (result: number | Error) => void }>();

@@ -8,7 +8,7 @@ import { reasonOf, sendOrder, sendRemovals, takeUpload } from './save-form-files
 import { scalePicture } from './scale-picture.ts';
 import type { UploadTarget } from './send-in-pieces.ts';
 
-/** So many go out at a time: more only make each slower. */
+/** Concurrent uploads; more would only slow each down. */
 const AT_ONCE = 3;
 
 const BROKEN_OFF = 'Avbruten';
@@ -18,21 +18,23 @@ const isPending = ({ preview: { status } }: FormFile) =>
 
 export interface UploadQueueOptions {
   kind: FileKind;
-  /** What is there from the start. */
+  /** The files stored when the form opens. */
   stored?: readonly FilePreview[];
-  /** Where files go as soon as they are chosen. */
+  /** Receives files as soon as they are chosen. */
   uploads: UploadTarget;
-  /** What takes them there. */
+  /** Returns the store of an auction's files. */
   storeOf: (auction_id: number) => FileStore;
-  /** Gets a file that was taken off the list, and how that is undone; returns what takes that offer away. */
+  /**
+   * Called with a removed file and a function that restores it. Returns a function that withdraws the offer to
+   * restore.
+   */
   onRemove: (file: FormFile, undo: () => void) => () => void;
 }
 
 /**
- * The pictures or documents of a form, those that are stored and those that are added, in one order. New ones are
- * uploaded as soon as they are chosen, a few at a time, so that one that fails takes no other along (FORM-13). When
- * the form is saved, what was removed goes, what was uploaded is taken, and the order is sent (FORM-4, FORM-5). What
- * is sent is what stands here when its turn comes.
+ * The pictures or documents of a form, stored and new, in one order. New files are uploaded when they are chosen, a
+ * few at a time, so that one failure does not affect the others (FORM-13). Saving the form deletes removed files,
+ * attaches uploads and sends the order (FORM-4, FORM-5), each as it is at that moment.
  */
 export class UploadQueue {
   readonly #kind: FileKind;
@@ -53,7 +55,7 @@ export class UploadQueue {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#form.subscribe(listener);
 
-  /** Another object with each change. */
+  /** Returns another object after each change. */
   readonly get = (): object => this.#form.state;
 
   get files(): readonly FormFile[] {
@@ -66,7 +68,7 @@ export class UploadQueue {
     return [rejection, failure].filter(Boolean).join('\n') || undefined;
   }
 
-  /** What has to be mended before the form is done. What was rejected when it was chosen is no part of it. */
+  /** The errors that block saving. Files rejected when they were chosen are not included. */
   get faults(): FormFault[] {
     const { section } = this.#kind;
     const failed = this.files.filter(({ preview }) => preview.status === 'failed');
@@ -78,13 +80,13 @@ export class UploadQueue {
     return failure === undefined ? faults : [...faults, { name: section, message: failure }];
   }
 
-  /** Is there something that is not stored as it stands here? */
+  /** Whether anything differs from what is stored. */
   get isAhead(): boolean {
     const { files, removals, stored } = this.#form.state;
     return isAhead({ files, removals, stored: this.#kind.hasOrder ? stored : null });
   }
 
-  /** Takes what is fine of what was chosen, and uploads it. */
+  /** Adds the valid files and uploads them. */
   readonly add = (chosen: readonly File[]): void => {
     const { most, errorOf, tooMany } = this.#kind;
     const room = Math.max(0, most - this.files.length);
@@ -130,12 +132,12 @@ export class UploadQueue {
     this.#offers.push(offer);
   };
 
-  /** To a place in the list, the first is 0. */
+  /** Moves a file to an index. */
   readonly move = (id: string, to: number): void => {
     this.#form.set({ files: moveFile(this.files, id, to) });
   };
 
-  /** Breaks off what is being uploaded; it can go on from there. */
+  /** Pauses an upload, which can be resumed. */
   readonly cancel = (id: string): void => {
     const isWaiting = this.#form.find(id)?.preview.status === 'uploading';
     const running = this.#uploads.get(id);
@@ -143,12 +145,12 @@ export class UploadQueue {
     else if (isWaiting) this.#form.mark(id, { status: 'failed', error: BROKEN_OFF });
   };
 
-  /** The form is left: nothing more is uploaded. */
+  /** Stops all uploads when the form is closed. */
   readonly stop = (): void => {
     for (const { preview } of this.files) this.cancel(preview.id);
   };
 
-  /** Uploads what is not, or what is left of it. */
+  /** Starts or resumes an upload. */
   readonly retry = (id: string): void => {
     const file = this.#form.find(id);
     if (!file?.content || file.is_uploaded) return;
@@ -160,19 +162,19 @@ export class UploadQueue {
     this.#uploadNext();
   };
 
-  /** The ids of what has been uploaded and is not stored, in its order. */
+  /** The ids of completed uploads that are not stored, in order. */
   get uploaded(): string[] {
     return this.files.flatMap(({ is_uploaded, upload_id, stored_id }) =>
       is_uploaded && stored_id === null ? (upload_id ?? []) : [],
     );
   }
 
-  /** How many are on their way. */
+  /** The number of files being uploaded. */
   get pending(): number {
     return this.files.filter(isPending).length;
   }
 
-  /** Until nothing is on its way; says whether all came through. */
+  /** Waits for all uploads. Resolves to whether all succeeded. */
   async whenIdle(): Promise<boolean> {
     while (this.pending > 0) {
       await new Promise<void>((resolve) => {
@@ -185,7 +187,7 @@ export class UploadQueue {
     return this.files.every(({ preview }) => preview.status !== 'failed');
   }
 
-  /** Uploads all once more: what came through is gone again. */
+  /** Uploads everything again, since the server has dropped the uploads. */
   uploadAgain(): void {
     for (const { preview, content, is_uploaded } of this.files) {
       if (content === null || !is_uploaded) continue;
@@ -194,7 +196,7 @@ export class UploadQueue {
     }
   }
 
-  /** Gives an auction what has been uploaded, and sends what was removed and moved. Says whether all is done. */
+  /** Attaches uploads to an auction, and sends removals and the order. Resolves to whether everything succeeded. */
   async send(auction_id: number): Promise<boolean> {
     const store = this.#storeOf(auction_id);
     for (const takeAway of this.#offers.splice(0)) takeAway();
@@ -208,7 +210,7 @@ export class UploadQueue {
     return !this.isAhead;
   }
 
-  /** Reads a picture for its preview and its size; what a browser can't read is left to the server to judge. */
+  /** Reads a picture for its preview and scaling. The server judges files that the browser cannot read. */
   async #read({ id, type }: FilePreview, file: File): Promise<File> {
     const { isScaled, contentErrorOf } = this.#kind;
     const isRead = isScaled || type === 'image';

@@ -4,7 +4,7 @@ import { upload } from '../../../base/api/upload.ts';
 import { sendInPieces, type UploadTarget } from './send-in-pieces.ts';
 import { sleepUntilOnline } from './sleep-until-online.ts';
 
-/** The server's uploads of whoever is logged in (FORM-13). */
+/** The uploads of the current user (FORM-13). */
 export const uploads: UploadTarget = {
   send: sendInPieces({
     start: (file) => call(startUpload, { body: file }),

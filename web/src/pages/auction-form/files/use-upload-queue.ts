@@ -5,7 +5,7 @@ import type { FormFile } from './form-file.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** The queue of a form, which is rendered again with each change of it. */
+/** The upload queue of a form; renders again at each change. */
 export function useUploadQueue(
   options: Omit<UploadQueueOptions, 'uploads' | 'onRemove'>,
 ): UploadQueue {
@@ -15,7 +15,7 @@ export function useUploadQueue(
   return queue;
 }
 
-/** At the foot of the form; null when nothing is on its way. */
+/** The status for the bottom of the form. Null if nothing is being uploaded. */
 export function leftToSend(...queues: UploadQueue[]): string | null {
   const left = queues.reduce((sum, queue) => sum + queue.pending, 0);
   return left === 0 ? null : `${formatCount(left, 'fil', 'filer')} kvar att skicka`;

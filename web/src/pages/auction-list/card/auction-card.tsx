@@ -19,35 +19,35 @@ import styles from './auction-card.module.css';
 import { bidCountText, ownBidText, priceOf, standingOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
-/** What of a card depends on who looks and on the list (LIST-8, ROLE-10). */
+/** The properties of cards that depend on the viewer and the list (LIST-8, ROLE-10). */
 export interface CardView {
-  /** Which list it is: the page of the auction leads back to that one. */
+  /** The list, which the auction's page leads back to. */
   list: AuctionListKind;
-  /** Case managers and above see the state; stations how they stand. */
+  /** Case managers and above see the state; stations their standing. */
   showsState: boolean;
   showsCompany: boolean;
-  /** Stations may watch, save in the won list (AUC-12). */
+  /** Stations may watch, except in the list of won auctions (AUC-12). */
   showsAlert: boolean;
-  /** Stands under the heading of a group. */
+  /** The card is below a group heading. */
   isGrouped: boolean;
-  /** What the winner does, and by when. */
+  /** Shows the winner's next steps and dates. */
   showsSteps: boolean;
 }
 
 export interface AuctionCardItemProps {
   card: AuctionCard;
   view: CardView;
-  /** In the first rows: its picture is fetched at once. */
+  /** The picture loads eagerly. */
   isFirst: boolean;
   onAlertChange: (id: number, is_on: boolean) => void;
 }
 
-/** The name of the thing: «Volvo V60». */
+/** The object's name: «Volvo V60». */
 export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): string {
   return `${card.manufacturer} ${card.model}`.trim();
 }
 
-/** One auction of a list. Drawn again only when its own card changes. */
+/** One auction of a list. Renders again only when its card changes. */
 export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProps) {
   const { card, view, isFirst, onAlertChange } = props;
   const price = priceOf(card);
@@ -169,7 +169,7 @@ function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst:
 function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
   const status = showsState ? state : standingOf(card);
-  // Who did not win leads nothing any more.
+  // A station that did not win no longer leads.
   if (state === 'ended' && status !== 'won') return <Badge status="ended" />;
   return status === null ? null : <Badge status={status} />;
 }
@@ -182,7 +182,7 @@ function Badge({ status }: { status: Parameters<typeof StatusBadge>[0]['status']
   );
 }
 
-/** The only part of a card that the clock draws again. */
+/** The only part of a card that renders again with the clock. */
 function CardTime({ card }: { card: AuctionCard }) {
   const phase = useTick((now) => phaseOf(card, now));
   const text = useTick((now) => timeText(card, now));
@@ -202,7 +202,7 @@ function CardTime({ card }: { card: AuctionCard }) {
   );
 }
 
-/** A ring for a moment when the standing has changed since the card came up; never for how it came. */
+/** Shows a ring when the standing has changed since the card was mounted. */
 function Flash({ at }: { at: string }) {
   const [first] = useState(at);
   if (at === first) return null;

@@ -14,10 +14,10 @@ type Priced = Pick<
   | 'offer'
 >;
 
-/** The amount of a card, and which it is (LIST-8). In a sealed auction a station's own bid is what it knows. */
+/** The amount of a card and its label (LIST-8). In a sealed auction a station knows its own bid only. */
 export function priceOf(card: Priced): { label: string; amount: number } {
   if (card.offer?.state === 'open') return { label: 'Erbjudande', amount: card.offer.amount };
-  // Another of its bids than its highest may have been chosen (AUC-8).
+  // A bid other than the station's highest may have been chosen (AUC-8).
   if (standingOf(card) === 'won' && card.winning_bid !== null) {
     return { label: 'Ditt vinnande bud', amount: card.winning_bid };
   }
@@ -26,7 +26,7 @@ export function priceOf(card: Priced): { label: string; amount: number } {
   return { label: 'Utropspris', amount: card.start_bid };
 }
 
-/** «7 bud», «Inga bud». A station is not told the count of hidden ones (AUC-13). */
+/** «7 bud», «Inga bud», or «Dolda bud» if the viewer may not know the count (AUC-13). */
 export function bidCountText({ bid_count, hidden_bids }: Priced): string {
   if (bid_count === null || (hidden_bids && bid_count === 0)) return 'Dolda bud';
   if (bid_count === 0) return 'Inga bud';
@@ -35,7 +35,7 @@ export function bidCountText({ bid_count, hidden_bids }: Priced): string {
     : formatCount(bid_count, 'bud', 'bud');
 }
 
-/** «Ditt bud 48 000 kr», where the price is not that; null without one. */
+/** «Ditt bud 48 000 kr», if the price is another. Null without a bid. */
 export function ownBidText(card: Priced): string | null {
   const { label, amount } = priceOf(card);
   const isNotified =
@@ -44,10 +44,10 @@ export function ownBidText(card: Priced): string | null {
   return card.my_bid === null || isNotified ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
 }
 
-/** How a station stands: it has won, leads, or is outbid. Null without a bid, and where bids are hidden. */
+/** A station's standing. Null without a bid or if bids are hidden. */
 export function standingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
   if (card.my_bid === null) return null;
-  // Told of to the station that won, and to no other.
+  // Only the winning station receives this flag.
   if (card.has_notified_winner) return 'won';
   if (card.hidden_bids || card.highest_bid === null) return null;
   return card.my_bid >= card.highest_bid ? 'leading' : 'outbid';

@@ -6,8 +6,8 @@ import { formatRemaining, isEndingSoon } from '../../../ui/format/remaining.ts';
 type Timed = Pick<AuctionCard, 'start_dt' | 'end_dt' | 'is_active' | 'has_started'>;
 
 /**
- * Where a card is in its life, by the server's clock; an end is only the server's to say, and until it has
- * the auction is `closing` (AUC-5).
+ * The phase of a card by the server's clock. Only the server decides that an auction is over; until then it is
+ * `closing` (AUC-5).
  */
 export type Phase = 'upcoming' | 'running' | 'ending' | 'closing' | 'ended';
 
@@ -19,7 +19,7 @@ export function phaseOf(card: Timed, now: number): Phase {
   return isEndingSoon(left) ? 'ending' : 'running';
 }
 
-/** The state that a phase is told as (AUC-5). */
+/** The state shown for each phase (AUC-5). */
 export const STATE_OF_PHASE: Record<Phase, AuctionState> = {
   upcoming: 'upcoming',
   running: 'active',
@@ -28,7 +28,7 @@ export const STATE_OF_PHASE: Record<Phase, AuctionState> = {
   ended: 'ended',
 };
 
-/** What stands before the time. */
+/** The label before the time. */
 export const TIME_LABEL: Record<Phase, string> = {
   upcoming: 'Startar',
   running: 'Slutar',
@@ -37,7 +37,7 @@ export const TIME_LABEL: Record<Phase, string> = {
   ended: 'Slutade',
 };
 
-/** The time itself: a day and a time, or near the end what is left (LIST-8). */
+/** A date and time, or near the end the time left (LIST-8). */
 export function timeText(card: Timed, now: number): string {
   const phase = phaseOf(card, now);
   if (phase === 'closing') return 'Avslutas\u00a0…';

@@ -7,12 +7,12 @@ import { phaseOf, STATE_OF_PHASE } from '../card/card-time.ts';
 
 const STATES: readonly AuctionState[] = ['active', 'upcoming', 'ended'];
 
-/** A place in an order: what comes first is compared first; of two nulls and a value the value stands first. */
+/** A sort key, compared element by element; null sorts last. */
 type Place = readonly (number | null)[];
 
 /**
- * Do the cards still stand in the order that was asked for, as far as bids and the clock can change it? Names
- * and places of cars they cannot (LIST-3, LIST-7).
+ * Returns whether the cards are still in the requested order. Only considers what bids and the clock change, not
+ * names and places of vehicles (LIST-3, LIST-7).
  */
 export function isInOrder(
   cards: readonly AuctionCard[],
@@ -67,13 +67,13 @@ function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: n
   }
 }
 
-/** Nulls last either way. */
+/** Null sorts last in both directions. */
 function byNumber(value: number | null, id: number, ordering: AuctionOrdering): Place {
   if (value === null) return [null, id];
   return ordering.startsWith('-') ? [-value, -id] : [value, id];
 }
 
-/** How far the highest bid is above the reserve; null without either. */
+/** The amount by which the highest bid exceeds the reserve. Null without either. */
 function marginOf({ highest_bid, reservation_price }: AuctionCard): number | null {
   return highest_bid === null || reservation_price === null
     ? null

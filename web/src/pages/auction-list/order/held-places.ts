@@ -2,18 +2,18 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { MY_GROUPS, type MyGroup, myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 
-/** Where cards stand on the page: in that order, each in its group; a list without groups has one. */
+/** The positions of cards on the page: in that order, each with its group. A list without groups has one. */
 export type HeldPlaces = ReadonlyMap<number, MyGroup | null>;
 
-/** Part of a list under a heading of its own. */
+/** A section of a list with its own heading. */
 export interface CardGroup {
   name: MyGroup | null;
   cards: AuctionCard[];
 }
 
 /**
- * The places of the cards that were fetched: whatever has one keeps it, the rest come after; what is not there
- * any more has none. The same map where nothing is new. A card that comes twice stands once (LIST-4, LIST-7).
+ * Updates the positions for the fetched cards: known cards keep theirs, new ones are appended, missing ones are
+ * dropped. Returns the same map if nothing changed. A card that is fetched twice is shown once (LIST-4, LIST-7).
  */
 export function holdPlaces(
   held: HeldPlaces,
@@ -31,7 +31,7 @@ export function holdPlaces(
   return places;
 }
 
-/** The cards at their places. */
+/** The cards in their positions. */
 export function groupsAt(held: HeldPlaces, cards: readonly AuctionCard[]): CardGroup[] {
   const fetched = new Map(cards.map((card) => [card.id, card]));
   return [null, ...MY_GROUPS]

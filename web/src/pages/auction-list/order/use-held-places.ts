@@ -11,15 +11,15 @@ const NOWHERE: HeldPlaces = new Map();
 
 export interface HeldCards {
   groups: CardGroup[];
-  /** The cards would stand otherwise if they were put in order now. */
+  /** The cards would be in another order if they were sorted now. */
   isOutOfOrder: boolean;
-  /** Puts them in the order in which they were fetched last. */
+  /** Sorts them as last fetched. */
   release: () => void;
 }
 
 /**
- * Keeps every card of a list at its place until the reader asks for the order (LIST-7). `isStale`: the cards
- * are still those of the filter before.
+ * Keeps every card in its position until the reader requests the new order (LIST-7). `isStale`: the cards are still
+ * those of the previous filter.
  */
 export function useHeldPlaces(
   cards: readonly AuctionCard[],

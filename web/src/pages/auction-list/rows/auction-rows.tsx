@@ -11,15 +11,15 @@ export interface AuctionRowsProps {
   cards: readonly AuctionCard[];
   ordering: AuctionOrdering | undefined;
   onSort: (ordering: AuctionOrdering | undefined) => void;
-  /** The company that a superuser looks at. */
+  /** The company chosen by a superuser. */
   company: string | undefined;
 }
 
-/** The list as rows, to look over many at once and to act on those that are chosen (LIST-14, LIST-15). */
+/** The list as rows, for viewing many and for acting on the selected ones (LIST-14, LIST-15). */
 export default function AuctionRows({ cards, ordering, onSort, company }: AuctionRowsProps) {
   const [marked, setMarked] = useState(NONE_CHOSEN);
   const shown = cards.map(({ id }) => id);
-  // What has left the list is no longer acted on.
+  // Rows that have left the list are deselected.
   const chosen = cards.filter(({ id }) => marked.ids.has(id));
   const box: TableColumn<AuctionCard> = {
     id: 'chosen',

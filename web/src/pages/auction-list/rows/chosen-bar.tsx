@@ -13,12 +13,12 @@ import { PrintChosen } from './print-chosen.tsx';
 const loadDialog = () => import('./move-ends-dialog.tsx');
 const MoveEndsDialog = lazy(loadDialog);
 
-/** How many rows are chosen, and what can be done with them all (LIST-15). */
+/** The number of selected rows, and the actions on them (LIST-15). */
 export function ChosenBar(props: {
   chosen: readonly AuctionCard[];
   ordering: AuctionOrdering | undefined;
   company: string | undefined;
-  /** These and no others. */
+  /** Selects exactly these rows. */
   onChoose: (ids: readonly number[]) => void;
 }) {
   const { chosen, ordering, company, onChoose } = props;
@@ -55,7 +55,7 @@ export function ChosenBar(props: {
             size="sm"
             onPress={() => {
               onChoose([]);
-              // The button goes with the choice.
+              // The button is removed with the selection.
               document.querySelector<HTMLElement>('#main table input')?.focus();
             }}
           >

@@ -1,6 +1,6 @@
 import { MOST_CHOSEN } from '@restvarde/contract/auctions/move-ends';
 
-/** The rows that are chosen, and the last that was pressed: where a press with Shift begins (LIST-15). */
+/** The selected rows, and the last one pressed, where a Shift selection begins (LIST-15). */
 export interface ChosenRows {
   ids: ReadonlySet<number>;
   last: number | null;
@@ -9,8 +9,8 @@ export interface ChosenRows {
 export const NONE_CHOSEN: ChosenRows = { ids: new Set(), last: null };
 
 /**
- * After a press on a row: it changes, and with Shift all from the last one to it become as it. `shown` are the rows
- * in the order in which they stand. What goes beyond `MOST_CHOSEN` is not chosen.
+ * Toggles a row; with Shift, applies its new state to all rows from the last one pressed. `shown` are the rows in
+ * order. At most `MOST_CHOSEN` are selected.
  */
 export function pressRow(
   { ids, last }: ChosenRows,
@@ -29,7 +29,7 @@ export function pressRow(
   return { ids: next, last: id };
 }
 
-/** All that are shown, or when they are all chosen already, none. */
+/** Selects all shown rows, or none if all are selected. */
 export function pressAll({ ids }: ChosenRows, shown: readonly number[]): ChosenRows {
   const most = shown.slice(0, MOST_CHOSEN);
   return most.every((id) => ids.has(id)) ? NONE_CHOSEN : { ids: new Set(most), last: null };

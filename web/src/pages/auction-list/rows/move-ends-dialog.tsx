@@ -16,15 +16,15 @@ import { formatCount } from '../../../ui/format/numbers.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import styles from './auction-rows.module.css';
 
-/** Moves the end of all that are chosen, and says of each that could not be moved why (LIST-15). */
+/** Moves the end of all selected auctions, and shows why some could not be moved (LIST-15). */
 export default function MoveEndsDialog(props: {
   chosen: readonly AuctionCard[];
-  /** Those that are still to be seen to. */
+  /** Called with the auctions that could not be moved. */
   onDone: (left: readonly number[]) => void;
   onClose: () => void;
 }) {
   const { onDone, onClose } = props;
-  // What it was opened for, however the list goes on.
+  // The selection when the dialog opened, whatever happens to the list.
   const [chosen] = useState(props.chosen);
   const formId = useId();
   const client = useQueryClient();

@@ -10,10 +10,10 @@ import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 
 const printSheets = lazyPart(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
-/** Asked for at a time: a hundred at once would be in everybody's way. */
+/** Concurrent requests, so that a hundred do not block others. */
 const AT_ONCE = 4;
 
-/** Prints a sheet of each auction that is chosen (LIST-15). */
+/** Prints a sheet for each selected auction (LIST-15). */
 export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
   const client = useQueryClient();
   const [printed, setPrinted] = useState<Auction[] | null>(null);

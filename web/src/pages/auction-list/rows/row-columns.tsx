@@ -13,8 +13,8 @@ import { phaseOf, STATE_OF_PHASE, timeText } from '../card/card-time.ts';
 import styles from './auction-rows.module.css';
 
 /**
- * What a column sorts by, and what comes first in it by the first press (LIST-3). By status the list stands without an
- * order: the active, the upcoming, the ended.
+ * The sort keys of a column, the one of the first press first (LIST-3). The status is the list's default order:
+ * active, upcoming, ended.
  */
 const SORTS: Record<
   string,
@@ -29,7 +29,7 @@ const SORTS: Record<
   end: { up: 'end_dt', down: '-end_dt', first: 'up' },
 };
 
-/** How the rows stand by a column under an order; null for a column that does not sort. */
+/** The direction of a column in an order. Null if it does not sort. */
 export function directionOf(
   column: string,
   ordering: AuctionOrdering | undefined,
@@ -40,7 +40,7 @@ export function directionOf(
   return ordering === sort.down ? 'descending' : 'none';
 }
 
-/** The order after a press on a column's title: its first, then the other way, then none. */
+/** The order after a press on a column's title: its first, then the reverse, then none. */
 export function pressColumn(
   column: string,
   ordering: AuctionOrdering | undefined,
@@ -53,11 +53,11 @@ export function pressColumn(
   return ordering === second ? undefined : first;
 }
 
-/** «By status» in an address is the default order by another name. */
+/** An explicit «by status» in the URL is the default order. */
 const settled = (ordering: AuctionOrdering | undefined) =>
   ordering === 'status' ? undefined : ordering;
 
-/** What a row tells of an auction (LIST-14), but for the box that chooses it. */
+/** The columns of the row view (LIST-14), except the checkbox. */
 export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<AuctionCard>[] {
   const sorted = (id: string) => {
     const direction = directionOf(id, ordering);

@@ -3,7 +3,7 @@ import { ToggleButton } from '../../../ui/button/toggle-button.tsx';
 import type { ListView } from './list-view.ts';
 import styles from './view-toggle.module.css';
 
-/** «Kort / Rader», where there is room for rows (LIST-14). */
+/** «Kort / Rader», on wide screens (LIST-14). */
 export function ViewToggle(props: { view: ListView; onChange: (view: ListView) => void }) {
   const { view, onChange } = props;
   return (

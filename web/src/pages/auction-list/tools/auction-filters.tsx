@@ -10,28 +10,28 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { MultiSelect } from '../../../ui/select/multi-select.tsx';
 import styles from './auction-filters.module.css';
 
-/** How long typing rests before a list is asked for. */
+/** The list is fetched this long after the last keystroke. */
 const REST_MS = 300;
 
 export interface AuctionFiltersProps {
   filter: AuctionListFilter;
   onChange: (filter: AuctionListFilter) => void;
-  /** Case managers and above filter by buyer (ROLE-10); the rest by who sells. */
+  /** Case managers and above filter by buyer (ROLE-10), others by seller. */
   showsBuyer: boolean;
   /**
-   * With an id the form waits for a submit, from a button outside of it; without, what is chosen holds at
-   * once, and what is typed as soon as it rests.
+   * With an id the form waits for an external submit button. Without one, choices apply at once, and typed text after
+   * a pause.
    */
   formId?: string;
 }
 
-/** The filters of a list that do not stand above it (LIST-2, LIST-12). */
+/** The filters of a list that are not always visible (LIST-2, LIST-12). */
 export default function AuctionFilters(props: AuctionFiltersProps) {
   const { filter, showsBuyer, formId } = props;
   const { data: categories = [] } = useQuery(categoriesQuery(filter.company));
   const [draft, setDraft] = useState(filter);
 
-  // A filter lifted elsewhere, by its chip, is lifted here; one's own comes back trimmed, and is let be.
+  // Follow filters removed elsewhere, by a chip. Ignore the form's own values, which come back trimmed.
   const [seen, setSeen] = useState(filter);
   if (!isSame(filter, seen)) {
     setSeen(filter);

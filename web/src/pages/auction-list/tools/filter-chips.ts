@@ -3,9 +3,9 @@ import type { AuctionListFilter } from '../../../features/auctions/auction-searc
 
 export interface FilterChip {
   id: string;
-  /** What holds: «Fabrikat: Volvo». */
+  /** The filter and its value: «Fabrikat: Volvo». */
   label: string;
-  /** The change of the address that lifts it. */
+  /** The filter without this one. */
   without: AuctionListFilter;
 }
 
@@ -25,7 +25,10 @@ const WORDS = [
   ['end_dt', 'Slutar senast'],
 ] as const;
 
-/** The filters of the panel that are on, in words; the rest stand in sight by themselves. The company of a superuser is no filter, but the place one is in. */
+/**
+ * The active filters of the panel, as chips; the other filters are always visible. A superuser's company is not a
+ * filter.
+ */
 export function filterChips(
   filter: AuctionListFilter,
   categories: readonly Category[] | undefined,

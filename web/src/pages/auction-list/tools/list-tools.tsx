@@ -19,7 +19,7 @@ import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 
-// Fetched when its button is pointed at: most visits only look.
+// Loaded when the button is hovered: most visits only read.
 const loadFilters = () => import('./auction-filters.tsx');
 const AuctionFilters = lazy(loadFilters);
 
@@ -29,19 +29,21 @@ const PANEL_ID = 'auction-filter-panel';
 export interface ListToolsProps extends Pick<AuctionFiltersProps, 'filter' | 'showsBuyer'> {
   kind: AuctionListKind;
   counts: AuctionCounts | undefined;
-  /** A whole new filter: what it lacks is lifted. */
+  /** Replaces the whole filter. */
   onFilter: (filter: AuctionListFilter) => void;
   onSort: (ordering: AuctionOrdering | undefined) => void;
   chips: readonly FilterChip[];
-  /** The search shares the heading's line, where the window has room for both. */
+  /** The search shares the heading's line on wide screens. */
   isBeside: boolean;
 }
 
-/** Search, states, filters and order above a list; the panel of filters lies over it where there is no room (LIST-1–3, LIST-11–13). */
+/**
+ * Search, states, filters and order above a list. On narrow screens the filters are a dialog (LIST-1–3, LIST-11–13).
+ */
 export function ListTools(props: ListToolsProps) {
   const { kind, filter, counts, showsBuyer, onFilter, onSort, chips, isBeside } = props;
   const isWide = useMedia('(min-width: 48em)');
-  // Over the list it is a dialog, which nobody comes back to.
+  // On narrow screens it is a dialog, which is not restored.
   const [isOpen, setOpen] = useKeptOpen(PANEL_ID, isWide);
   const opener = useRef<HTMLButtonElement>(null);
   const chipBox = useRef<HTMLDivElement>(null);
@@ -49,7 +51,7 @@ export function ListTools(props: ListToolsProps) {
   useBackCloses(isOpen && !isWide, () => open(false));
 
   function open(next: boolean) {
-    // The button shows that it was pressed before the filters are made.
+    // Paint the pressed button before rendering the filters.
     startTransition(() => setOpen(next));
   }
 
@@ -59,10 +61,10 @@ export function ListTools(props: ListToolsProps) {
     opener.current?.focus();
   }
 
-  // A lifted chip goes, when the address has changed, and would take the focus along.
+  // A removed chip would take focus with it when the URL has changed.
   const lifted = useRef<number | null>(null);
   const on = chips.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is when the chips are others that one has gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chip is gone when the chips have changed.
   useEffect(() => {
     const index = lifted.current;
     if (index === null) return;

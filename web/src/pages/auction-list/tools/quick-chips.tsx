@@ -6,13 +6,13 @@ import styles from './list-tools.module.css';
 export interface QuickChipsProps {
   filter: AuctionListFilter;
   onFilter: (filter: AuctionListFilter) => void;
-  /** A won one has ended. */
+  /** False for the list of won auctions, which have ended. */
   showsEnd: boolean;
   /** Stations watch auctions. */
   showsWatched: boolean;
 }
 
-/** The filters that are wanted most, one press each (LIST-12). */
+/** The most used filters, one press each (LIST-12). */
 export function QuickChips({ filter, onFilter, showsEnd, showsWatched }: QuickChipsProps) {
   const chips: { label: string; part: AuctionListFilter; isShown: boolean }[] = [
     { label: DAMAGE_LABEL.REPAIR, part: { damage_condition: 'REPAIR' }, isShown: true },

@@ -4,19 +4,19 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_WORDS } from '../../../features/auctions/search-words.ts';
 import styles from './search-box.module.css';
 
-/** How long typing rests before a list is asked for. */
+/** The list is fetched this long after the last keystroke. */
 const REST_MS = 300;
 
 export interface SearchBoxProps {
-  /** What the list is searched for now. */
+  /** The current search text. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Searches the list below it as one types (LIST-11). The key «/» leads here. */
+/** Searches the list while typing (LIST-11). The key «/» focuses it. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
-  // A search that another part of the page or the address lifts is lifted here; one's own comes back trimmed.
+  // Follow a search removed elsewhere. Ignore the field's own value, which comes back trimmed.
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
     setSeen(value);
@@ -25,7 +25,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   const search = useEffectEvent(() => {
     if (draft.trim() !== value) onChange(draft.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the wait.
   useEffect(() => {
     const timer = setTimeout(() => search(), REST_MS);
     return () => clearTimeout(timer);

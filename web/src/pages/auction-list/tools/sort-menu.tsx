@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { ChoiceMenu } from '../../../ui/menu/choice-menu.tsx';
 import styles from './list-tools.module.css';
 
-/** The order of a list without `ordering` (LIST-3). */
+/** The default order, without `ordering` (LIST-3). */
 const DEFAULT = 'default';
 
 interface Choice {
@@ -32,7 +32,7 @@ const CHOICES: readonly [Choice, ...Choice[]] = [
   { id: '-number', label: 'Högst nummer' },
 ];
 
-/** What staff sort by besides, with the columns of rows too (LIST-14). */
+/** Further orders for staff, who also have sortable columns (LIST-14). */
 const OF_STAFF: readonly Choice[] = [
   { id: '-status', label: 'Avslutade först' },
   { id: '-bid_count', label: 'Flest bud' },
@@ -41,14 +41,14 @@ const OF_STAFF: readonly Choice[] = [
   { id: 'reserve_margin', label: 'Mest under reservationspriset' },
 ];
 
-/** The default order, and the sorts, each both ways, in words (LIST-3). */
+/** The default order and each sort in both directions (LIST-3). */
 export function SortMenu(props: {
   ordering: AuctionOrdering | undefined;
   isStaff: boolean;
   onChange: (ordering: AuctionOrdering | undefined) => void;
 }) {
   const choices = props.isStaff ? [...CHOICES, ...OF_STAFF] : CHOICES;
-  // What an address asks for that is not offered is answered in the default order.
+  // An order that is not offered falls back to the default.
   const { id: value, label } = choices.find(({ id }) => id === props.ordering) ?? CHOICES[0];
   return (
     <ChoiceMenu

@@ -19,11 +19,11 @@ const TABS: readonly { state: AuctionState | null; title: string }[] = [
 export interface StatusTabsProps {
   filter: AuctionListFilter;
   counts: AuctionCounts | undefined;
-  /** Those that have not started are for staff alone (ROLE-17). */
+  /** Only staff see upcoming auctions (ROLE-17). */
   showsUpcoming: boolean;
 }
 
-/** The states of a list side by side, each with how many it has (LIST-13). */
+/** The states of a list as tabs, with their counts (LIST-13). */
 export function StatusTabs({ filter, counts, showsUpcoming }: StatusTabsProps) {
   const tabs = TABS.filter(({ state }) => showsUpcoming || state !== 'upcoming');
   return (

@@ -18,7 +18,7 @@ import { describeEntry } from './history-words.ts';
 
 const PART_ID = 'auction-history';
 
-/** «Historik»: what was done to an auction, by whom and when; fetched when it is opened (AUC-16). */
+/** «Historik»: what was done to an auction, by whom and when; fetched when opened (AUC-16). */
 export function AuctionHistory({ auction }: { auction: Auction }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -47,7 +47,7 @@ export function AuctionHistory({ auction }: { auction: Auction }) {
 
 function Entries({ auction }: { auction: Auction }) {
   const { data, error, refetch, isFetching } = useQuery({
-    // Whatever asks for the auction again asks for its history too.
+    // Below the auction's key, so that invalidating the auction refetches its history.
     queryKey: [...auctionQuery(auction.id).queryKey, 'history'],
     queryFn: ({ signal }) => call(getHistory, { params: { id: auction.id }, signal }),
     staleTime: 0,

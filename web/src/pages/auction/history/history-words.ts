@@ -11,11 +11,11 @@ import { formatMileage } from '../../../ui/format/numbers.ts';
 /** An entry of «Historik» in plain Swedish (AUC-16). */
 export interface HistoryWords {
   who: string;
-  /** «ändrade auktionen» */
+  /** «ändrade auktionen». */
   what: string;
-  /** What was changed, from what to what; an empty value is «inget». */
+  /** The changed fields; an empty value is «inget». */
   changes: { field: string; from: string; to: string }[];
-  /** Why, in the person's own words. */
+  /** The reason, in the user's own words. */
   reason: string | null;
 }
 
@@ -27,7 +27,7 @@ const toWhom = (station: string | null) => (station === null ? '' : ` till ${sta
 type Write = (value: unknown, categories: readonly Category[]) => string;
 
 const NOTHING = 'inget';
-/** Of a long text so much is enough to tell which it was, in characters. */
+/** Longer texts are shortened to this many characters. */
 const MOST = 240;
 
 const text: Write = (value) => {
@@ -39,7 +39,7 @@ const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value
 const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : NOTHING);
 const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
 
-/** What a change may be of: each field of the form, a place by its name, and what the clock has set. */
+/** A changed field: a field of the form, a place by its name, or a value set by the clock. */
 type Told =
   | Exclude<keyof AuctionForm, 'staging_area'>
   | 'decision_days'
@@ -47,7 +47,7 @@ type Told =
   | 'relist_start_bid_percent'
   | 'relist_reservation_percent';
 
-/** Their names on the page, in its order. */
+/** The labels of the fields, in the order of the page. */
 const FIELDS: Record<Told, [name: string, write: Write]> = {
   category_ids: [
     'Kategori',
@@ -85,13 +85,13 @@ const FIELDS: Record<Told, [name: string, write: Write]> = {
   relist_reservation_percent: ['Nytt reservationspris (procent)', text],
 };
 
-/** Says what an entry tells; `categories` give their names. */
+/** Describes an entry; `categories` provides their names. */
 export function describeEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
   const before = entry.before ?? {};
   const after = entry.after ?? {};
   const reason = reasonInWords(wordOf(after.reason_code), wordOf(after.reason));
   return {
-    // What nobody did is done by the clock.
+    // Entries without a user were made automatically.
     who: entry.user === null ? 'Automatiskt' : fullName(entry.user),
     what: describeAction(entry, before, after),
     changes:
@@ -186,7 +186,7 @@ function describeAction(
   }
 }
 
-/** What was noted of a collection (PICK-3, PICK-6). */
+/** What was recorded about a collection (PICK-3, PICK-6). */
 function describeCollection({ paid_at, waived_days }: Facts): string {
   const noted = [
     typeof paid_at === 'string' && `noterade betalning ${paid_at}`,

@@ -11,7 +11,7 @@ import { useStrip } from './use-strip.ts';
 const loadLightbox = () => import('./auction-lightbox.tsx');
 const AuctionLightbox = lazy(loadLightbox);
 
-/** The pictures of an auction: one large, thumbs below, all of them full-screen (AUC-2). */
+/** The pictures of an auction: a large one, thumbnails, and a full-screen view (AUC-2). */
 export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
   const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, {
     onGo: (place) => announce(`Bild ${place + 1} av ${pictures.length}`, 'picture'),
@@ -24,7 +24,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
     last.current = shown;
     if (place === null || shown !== null) return;
     go(place, false);
-    // The dialog gives focus back to the picture that opened it; another may be in view by now.
+    // The dialog returns focus to the picture that opened it, but another may be visible by now.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => focusSlide(place));
     });

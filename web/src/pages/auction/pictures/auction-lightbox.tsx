@@ -20,16 +20,16 @@ import { useZoom } from './use-zoom.ts';
 
 export interface AuctionLightboxProps {
   pictures: readonly Picture[];
-  /** The picture to begin with. */
+  /** The index of the first picture. */
   first: number;
-  /** Another picture is in view. */
+  /** Called when another picture is in view. */
   onShow: (index: number) => void;
   onClose: () => void;
 }
 
 /**
- * The pictures as large as the screen. Arrow keys, Home, End, swipe, and a row of all of them; pinch, wheel, two taps
- * or clicks, or «z» magnifies (AUC-2).
+ * The pictures in full screen. Navigation by arrow keys, Home, End, swipe and thumbnails; zoom by pinch, wheel,
+ * double tap, double click or «z» (AUC-2).
  */
 export default function AuctionLightbox(props: AuctionLightboxProps) {
   return (
@@ -44,7 +44,7 @@ export default function AuctionLightbox(props: AuctionLightboxProps) {
 }
 
 function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxProps) {
-  // The address tells another with each that is shown, a moment later.
+  // The URL changes with each picture shown, a moment later.
   const [first] = useState(opened);
   const inAddress = useRef(first);
   const { strip, index, go, follow, onKeyDown, grip } = useStrip(pictures.length, { first });
@@ -112,7 +112,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
             style={place === index ? ({ '--zoom': zoom } as CSSProperties) : undefined}
             {...(place === index ? handlers : {})}
           >
-            {/* Small, and there at once. */}
+            {/* The thumbnail is loaded already. */}
             {Math.abs(place - index) <= 1 && <img src={picture.sizes.thumb_2x} alt="" />}
             <PictureImage
               picture={picture}

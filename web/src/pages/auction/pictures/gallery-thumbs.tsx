@@ -7,11 +7,14 @@ export interface GalleryThumbsProps {
   pictures: readonly Picture[];
   index: number;
   onChoose: (index: number) => void;
-  /** Opens the full-screen view, from the last place of a row that does not hold all. Without it, it holds all. */
+  /**
+   * Opens the full-screen view, from the last thumbnail of a row that does not hold all. Undefined if the row holds
+   * all.
+   */
   onMore?: (index: number) => void;
 }
 
-/** The row of small pictures, 78 px high (AUC-2). */
+/** The row of thumbnails, 78 px high (AUC-2). */
 export function GalleryThumbs({ pictures, index, onChoose, onMore }: GalleryThumbsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { shown, more } = onMore ? thumbsOf(pictures) : { shown: pictures, more: 0 };
@@ -22,7 +25,7 @@ export function GalleryThumbs({ pictures, index, onChoose, onMore }: GalleryThum
     const list = row.current;
     const thumb = list?.children[place];
     if (!(list && thumb instanceof HTMLElement)) return;
-    // By hand, since scrollIntoView would move the page too.
+    // `scrollIntoView` would scroll the page too.
     const middle = thumb.offsetLeft - (list.clientWidth - thumb.clientWidth) / 2;
     list.scrollTo({ left: middle });
   }, [place]);

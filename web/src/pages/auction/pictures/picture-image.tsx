@@ -14,11 +14,11 @@ const WIDTHS = {
 export interface PictureImageProps {
   picture: Picture;
   size: keyof typeof WIDTHS;
-  /** Needed at once: it is in view. */
+  /** The picture is in view and loads eagerly. */
   isFirst?: boolean;
-  /** Will be needed soon: it is beside what is in view. One that is not is not fetched until it is. */
+  /** The picture is next to the one in view. Others do not load. */
   isNear?: boolean;
-  /** A thumb's button has the name; so has whatever else stands beside the same picture. */
+  /** Another element names the picture, such as the thumbnail's button. */
   isSilent?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function PictureImage(props: PictureImageProps) {
   );
 }
 
-/** By how wide it is shown: a phone of two and a half dots to the pixel may do with the smaller one. */
+/** The `srcset` by displayed width: a phone with 2.5 device pixels per CSS pixel may use the smaller one. */
 function setOf(sizes: ImageSizes, size: keyof typeof WIDTHS) {
   if (size === 'large') return {};
   const { width } = WIDTHS[size];

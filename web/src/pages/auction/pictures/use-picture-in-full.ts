@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-
 import { useEffect, useRef } from 'react';
 
 /**
- * Which picture is shown in full, by its place from 0, as the address has it (`?bild=3`), or null: a link opens it,
- * «back» closes it, and the page below stays (AUC-2).
+ * The index of the full-screen picture from the URL (`?bild=3` is 2), or null. A link opens it, «back» closes it, and
+ * the page below stays mounted (AUC-2).
  */
 export function usePictureInFull(count: number) {
   const { bild } = useSearch({ strict: false }) as { bild?: unknown };
@@ -12,7 +12,7 @@ export function usePictureInFull(count: number) {
   const { history } = useRouter();
   const place = typeof bild === 'string' && /^[1-9]\d?$/.test(bild) ? Number(bild) : 0;
 
-  // The browser takes a moment to go back, and twice would leave the page.
+  // Going back is asynchronous, and going back twice would leave the page.
   const isClosing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has gone back when the address says so.
   useEffect(() => {
@@ -33,7 +33,7 @@ export function usePictureInFull(count: number) {
   return {
     opened: place >= 1 && place <= count ? place - 1 : null,
     open: (index: number) => go(String(index + 1), false, true),
-    /** Another picture, in the same place of the history. */
+    /** Shows another picture, in the same history entry. */
     show: (index: number) => go(String(index + 1), true, is_over === true),
     close() {
       if (isClosing.current) return;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
- * A row of pictures of which one is in view, moved by swipe, buttons and keys. The row itself scrolls and
- * snaps; what is in view is read from where it has come to. `onGo` is called when a button or key has moved it.
+ * A scroll-snapping row of pictures with one in view, moved by swipe, buttons and keys. The scroll position
+ * determines the picture in view. `onGo` is called after a move by button or key.
  */
 export function useStrip(
   count: number,
@@ -10,7 +10,7 @@ export function useStrip(
 ) {
   const strip = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(first);
-  // Where a key or button has sent the row: the places that it slides by on its way are not arrived at.
+  // The target of a move by key or button: pictures that it scrolls past are not reported.
   const goal = useRef<number | null>(null);
 
   function go(to: number, isSmooth = true) {
@@ -30,14 +30,14 @@ export function useStrip(
     const row = strip.current;
     if (row === null || row.clientWidth === 0) return;
     const place = row.scrollLeft / row.clientWidth;
-    // On its way between two, nothing has been arrived at.
+    // Between two pictures.
     if (Math.abs(place - Math.round(place)) >= 0.1) return;
     if (goal.current !== null && goal.current !== Math.round(place)) return;
     goal.current = null;
     setIndex(Math.round(place));
   }
 
-  /** A hand on the row: from now on it goes where the hand takes it. */
+  /** The user scrolls by hand, which cancels the target. */
   function grip() {
     goal.current = null;
   }
@@ -52,7 +52,7 @@ export function useStrip(
   return { strip, index, go, follow, onKeyDown, grip };
 }
 
-/** Where a key leads to: arrows one step, Home and End to the edges; null for other keys. */
+/** The index that a key leads to: arrows by one, Home and End to the ends. Null for other keys. */
 function targetOf(key: string, index: number, count: number): number | null {
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;

@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import { clampZoom, NEAR_ZOOM, scrollFor, zoomByWheel } from './zoom.ts';
 
-/** Two taps within this time and distance are one double tap. */
+/** Two taps within this time and distance are a double tap. */
 const TAP_MS = 300;
 const TAP_PX = 30;
 
@@ -19,8 +19,8 @@ interface Point {
 }
 
 /**
- * Magnifies the picture in view: by wheel, pinch, double press and button; when it is magnified, it is dragged
- * about. The slide itself scrolls, so that a finger moves it as anything else that scrolls.
+ * Zooms the picture in view by wheel, pinch, double press and button; a zoomed picture can be dragged. The slide
+ * itself scrolls, so touch scrolling works as usual.
  */
 export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) {
   const [zoom, setZoom] = useState(1);
@@ -33,7 +33,7 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
     return shown instanceof HTMLElement ? shown : null;
   };
 
-  /** `about` is a point of the window that stays where it is; without it, the middle of the picture does. */
+  /** `about` is a point in the window that stays fixed; it defaults to the centre. */
   function zoomTo(wanted: number, about?: Point) {
     const shown = slide();
     const next = clampZoom(wanted);
@@ -51,7 +51,7 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
 
   function toggle(about?: Point) {
     zoomTo(zoom > 1 ? 1 : NEAR_ZOOM, about);
-    // Now arrow keys move about in it.
+    // Arrow keys now scroll within the picture.
     slide()?.focus({ preventScroll: true });
   }
 
@@ -79,7 +79,7 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
     const row = strip.current;
     if (row === null) return;
     const gone = new AbortController();
-    // React listens passively, and could not keep the page from scrolling.
+    // React's wheel listeners are passive and could not prevent scrolling.
     const options = { passive: false, signal: gone.signal };
     row.addEventListener('wheel', onWheel, options);
     for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
@@ -88,7 +88,7 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
     return () => gone.abort();
   }, [strip]);
 
-  /** For the slide: a mouse drags a magnified picture, two taps or clicks magnify about their point. */
+  /** For the slide: a mouse drags a zoomed picture, a double tap or click zooms at its point. */
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.pointerType !== 'mouse' || zoom === 1 || event.button !== 0) return;

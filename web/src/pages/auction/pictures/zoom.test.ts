@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { clampZoom, MOST_ZOOM, scrollFor, zoomByWheel } from './zoom.ts';
 
 test('AUC-2 what is under the finger stays under it when the picture grows', () => {
-  // The middle of a view of 300, from the whole picture to twice its size.
+  // The centre of a view of 300 px, from 1× to 2×.
   assert.equal(scrollFor(0, 150, 1, 2), 150);
-  // The left edge stays the left edge.
+  // The left edge stays at the left edge.
   assert.equal(scrollFor(0, 0, 1, 3), 0);
-  // There and back again is where it was.
+  // Zooming in and out again returns to the start.
   assert.equal(scrollFor(scrollFor(40, 100, 2, 4), 100, 4, 2), 40);
 });
 

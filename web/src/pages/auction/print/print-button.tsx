@@ -8,7 +8,7 @@ import styles from './print-button.module.css';
 
 const printSheets = lazyPart(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
-/** «Skriv ut», and the sheet that is printed by it and by the browser's own command. */
+/** «Skriv ut», and the sheet, which the browser's own print command uses too. */
 export function PrintButton({ auction }: { auction: Auction }) {
   const [isWanted, setWanted] = useState(false);
   const PrintSheets = useLazyPart(printSheets, isWanted);

@@ -11,7 +11,7 @@ import styles from './look-back.module.css';
 import { chartsOf } from './look-back-figures.ts';
 
 export interface LookBackChartsProps {
-  /** Absent: a superuser's all, or the caller's own. */
+  /** Undefined for all of a superuser's companies, or the caller's own. */
   company: string | undefined;
 }
 

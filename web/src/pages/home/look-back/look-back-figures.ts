@@ -2,26 +2,26 @@ import type { LookBack, SaleSums } from '@restvarde/contract/look-back';
 import { formatKronor } from '@restvarde/contract/money';
 import { formatNumber } from '../../../ui/format/numbers.ts';
 
-/** Figures of one kind, one for each label; null where there is nothing to tell. */
+/** A series of figures, one for each label. Null if there is no data. */
 export interface ChartColumn {
   title: string;
   values: readonly (number | null)[];
   format: (value: number) => string;
 }
 
-/** A chart, and the table that says the same and more. */
+/** A chart and its table, which has the same data and more. */
 export interface Chart {
   title: string;
   note: string;
-  /** `months` stand beside each other, `names` under each other. */
+  /** `months` are vertical bars side by side, `names` horizontal ones below each other. */
   kind: 'months' | 'names';
-  /** The title of the labels' column in the table. */
+  /** The column title of the labels in the table. */
   labelTitle: string;
   labels: readonly string[];
   bars: readonly ChartColumn[];
-  /** The end of the axis, where it is the same whatever the figures are. */
+  /** The end of the axis, if it is fixed. */
   most?: number;
-  /** What the axis says of a figure, where the figure alone does not tell what it is. */
+  /** Formats a figure on the axis, if the number alone is not clear. */
   formatAxis?: (value: number) => string;
   columns: readonly ChartColumn[];
 }
@@ -38,7 +38,7 @@ export const formatMonth = (month: string) => monthFormat.format(new Date(`${mon
 const percent = (value: number) => `${formatNumber(value)}\u00a0%`;
 const days = (value: number) => `${daysFormat.format(value)}\u00a0${value === 1 ? 'dag' : 'dagar'}`;
 
-/** Of a hundred that ended so many were sold; null when none ended. */
+/** The percentage of ended auctions that were sold. Null if none ended. */
 export function shareSold({ ended, sold }: Pick<SaleSums, 'ended' | 'sold'>): number | null {
   return ended === 0 ? null : Math.round((sold / ended) * 100);
 }
@@ -62,11 +62,11 @@ function columnsOf(rows: readonly SaleSums[]) {
   };
 }
 
-/** Is there anything for its bars to show? */
+/** Returns whether there is anything to draw. */
 export const hasBars = ({ bars }: Chart) =>
   bars.some(({ values }) => values.some((value) => value !== null && value > 0));
 
-/** What the months came to, then the same by category, and by company where there are several (HOME-6). */
+/** The charts by month, by category, and by company if there are several (HOME-6). */
 export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
   const by = columnsOf(months);
   const ofMonths = {

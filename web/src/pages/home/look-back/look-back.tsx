@@ -8,14 +8,14 @@ import type { LookBackChartsProps } from './look-back-charts.tsx';
 
 const lookBackCharts = lazyPart(() => import('./look-back-charts.tsx'));
 
-/** So near below the screen they are fetched, that they are there when they come into view. */
+/** Fetched this far before they come into view. */
 const NEAR = '200px';
 
-/** «Tillbakablick»: how the last twelve months went. Its script and figures come when it is scrolled to (HOME-6). */
+/** «Tillbakablick»: the last twelve months. Its script and data load when it is scrolled to (HOME-6). */
 export function LookBack(props: LookBackChartsProps) {
   const section = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
-  // Until the rows above it have come, it stands higher than anybody has scrolled to.
+  // Until the rows above are loaded, it is higher up than its final position.
   const { isPending } = useQuery(todoQuery(props.company));
   useEffect(() => {
     if (isPending) return;

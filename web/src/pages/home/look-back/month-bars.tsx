@@ -10,12 +10,12 @@ const HEIGHT = 220;
 const LEFT = 56;
 const BOTTOM = 28;
 const TOP = 8;
-/** Narrower than this, a month has no room for its name: every second is named. */
+/** Below this width, only every second month is labelled. */
 const ROOM_PX = 36;
 
 const axisFormat = new Intl.NumberFormat('sv-SE', { notation: 'compact' });
 
-/** Bars by month, beside each other; what they say is in the table. */
+/** Vertical bars by month. Hidden from screen readers, which read the table. */
 export function MonthBars({ chart }: { chart: Chart }) {
   const { title, labels, bars, formatAxis = axisFormat.format } = chart;
   const [box, width] = useOwnWidth<HTMLDivElement>();

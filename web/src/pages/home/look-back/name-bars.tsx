@@ -7,10 +7,10 @@ import { useOwnWidth } from './use-own-width.ts';
 const ROW = 44;
 const BAR = 14;
 const TEXT_Y = 18;
-/** The largest; the table has them all. */
+/** The number of largest names drawn; the table has all. */
 const MOST = 8;
 
-/** A bar for each name, under each other; what they say is in the table. */
+/** A horizontal bar for each name. Hidden from screen readers, which read the table. */
 export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
   const [box, width] = useOwnWidth<HTMLDivElement>();
   const shown = labels.slice(0, MOST);

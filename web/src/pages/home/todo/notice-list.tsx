@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { noticesQuery } from './notices-query.ts';
 
-/** What waits for this person and is no auction's, each with the way to where it is seen to (GEN-6). */
+/** Tasks that do not belong to an auction, each with a link (GEN-6). */
 export function NoticeList({ company }: { company: string | undefined }) {
   const { data = [] } = useQuery(noticesQuery(company));
   return data.map(({ kind, text, path }) => (

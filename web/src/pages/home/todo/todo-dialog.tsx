@@ -7,12 +7,12 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 export interface TodoDialogProps {
   todo: Todo;
   act: 'choose' | 'notify';
-  /** It has been done; `isNotified` when the winner has been told too. */
+  /** Called when it is done. `isNotified` is true if the winner has been notified too. */
   onDone: (isNotified: boolean) => void;
   onClose: () => void;
 }
 
-/** Asks before a row of «Att göra» is settled, as the auction's own page does (AUC-8, AUC-10). */
+/** Asks before settling a row of «Att göra», like the auction's own page (AUC-8, AUC-10). */
 export default function TodoDialog({ todo, act, onDone, onClose }: TodoDialogProps) {
   const auction = {
     id: todo.auction_id,

@@ -4,18 +4,18 @@ import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
 
-/** What may be done about an auction without leaving the list of what there is to do. */
+/** The actions that the to-do list offers. */
 export type TodoAct = 'choose' | 'notify' | 'open';
 
-/** One kind of what there is to do, as data: the page knows none of them by name (HOME-5). */
+/** One kind of task, as data: the page knows none of them by name (HOME-5). */
 export interface TodoKind {
-  /** Names its group. */
+  /** The heading of its group. */
   title: string;
-  /** `open` where only the auction's own page can settle it. */
+  /** `open` if only the auction's own page can settle it. */
   act: TodoAct;
-  /** What its button says. */
+  /** The label of its button. */
   label: (todo: Todo) => string;
-  /** Under the button: what is worth knowing before it is pressed. */
+  /** A note below the button. */
   hint: (todo: Todo, now: number) => string | null;
 }
 
@@ -24,10 +24,10 @@ const gapOf = ({ bid, reservation_price }: Todo) =>
   reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
 const untilOf = ({ due_at }: Todo, now: number) =>
   due_at === null ? '' : `Senast ${formatWhen(due_at, now)}`;
-/** The day that was the last when it became due. */
+/** The last day before it became due. */
 const dayBefore = (due_at: string) => addDays(stockholmDate(new Date(due_at)), -1);
 
-/** Every kind, in the order in which the groups stand. */
+/** All kinds, in the order of their groups. */
 export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
   offer_answered: {
     title: 'Svar på erbjudande',
@@ -77,7 +77,7 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
   },
 };
 
-/** What can be done in a row: nobody is left to choose or tell when the bid's workshop has been deleted (AUC-8, AUC-10). */
+/** The action of a row. If the bid's workshop is deleted, it cannot be chosen or notified (AUC-8, AUC-10). */
 export function todoAct(todo: Todo): { act: TodoAct; label: string } {
   const { act, label } = TODO_KINDS[todo.kind];
   return act !== 'open' && todo.bid.service_station_name === null
@@ -86,8 +86,8 @@ export function todoAct(todo: Todo): { act: TodoAct; label: string } {
 }
 
 /**
- * Is putting the object up once more what may well come next (RELIST-1)? Where a bid meets the reserve it is chosen; what
- * nobody bid enough for, or bought when it was offered, is not.
+ * Returns whether relisting is a likely next step (RELIST-1). It is not if a bid meets the reserve. It is if the bids
+ * are too low, or an offer was not accepted.
  */
 export function mayRelist({ kind, bid, reservation_price }: Todo): boolean {
   if (kind === 'offer_answered') return true;
@@ -102,7 +102,7 @@ export interface TodoGroup {
   todos: Todo[];
 }
 
-/** What there is to do in the order in which it stands: group by group, each in the order in which it came. */
+/** The tasks in groups, each in the server's order. */
 export function groupTodos(todos: readonly Todo[]): TodoGroup[] {
   return (Object.keys(TODO_KINDS) as Todo['kind'][])
     .map((kind) => ({
@@ -113,7 +113,7 @@ export function groupTodos(todos: readonly Todo[]): TodoGroup[] {
     .filter((group) => group.todos.length > 0);
 }
 
-/** Whose turn it is when one has been done: the row below it, or at the end the one above; null when none is left. */
+/** The task to focus when one is done: the next row, or the previous one at the end. Null if none is left. */
 export function nextTodo(todos: readonly Todo[], done: Todo): number | null {
   const order = groupTodos(todos).flatMap((group) => group.todos);
   const at = order.findIndex((todo) => todo.auction_id === done.auction_id);

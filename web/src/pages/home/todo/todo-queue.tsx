@@ -15,7 +15,7 @@ import { TodoRow } from './todo-row.tsx';
 const loadDialog = () => import('./todo-dialog.tsx');
 const TodoDialog = lazy(loadDialog);
 
-/** The server tells of so many. */
+/** The maximum that the server returns. */
 const MOST = 50;
 const ID = 'todo';
 
@@ -24,7 +24,7 @@ interface Asked {
   act: 'choose' | 'notify';
 }
 
-/** «Att göra»: what waits for this person, to be done where it stands, one row after the other (HOME-4, HOME-5). */
+/** «Att göra»: the user's tasks, to be done in place one after the other (HOME-4, HOME-5). */
 export function TodoQueue(props: { company: string | undefined; showsCompany: boolean }) {
   const { company, showsCompany } = props;
   const query = todoQuery(company);
@@ -36,7 +36,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
 
   useEffect(() => preloadWhenIdle(loadDialog), []);
 
-  // The button that was pressed goes with its row: the next row is gone on with.
+  // The pressed button is removed with its row, so the next row takes focus.
   useEffect(() => {
     if (goTo === null) return;
     const next = box.current?.querySelector<HTMLElement>(`[data-todo="${goTo.id}"] [data-act]`);

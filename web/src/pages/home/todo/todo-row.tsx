@@ -12,10 +12,10 @@ import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { mayRelist, TODO_KINDS, todoAct } from './todo-kinds.ts';
 import styles from './todo-queue.module.css';
 
-/** One thing to do: what it is about, and the button that does it (HOME-5). */
+/** One task and its button (HOME-5). */
 export function TodoRow(props: {
   todo: Todo;
-  /** For those who see several companies. */
+  /** For users who see several companies. */
   showsCompany: boolean;
   onAct: (act: 'choose' | 'notify') => void;
 }) {

@@ -4,10 +4,10 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
-/** What has been fetched, or its skeleton, or the way to try again. */
+/** Shows a query's data, its skeleton, or its error with a button to retry. */
 export function Fetched<Data>(props: {
   query: UseQueryResult<Data>;
-  /** What a screen reader is told meanwhile: «Hämtar personalen». */
+  /** The screen reader text while loading: «Hämtar personalen». */
   waiting: string;
   children: (data: Data) => ReactNode;
 }) {

@@ -25,7 +25,7 @@ const TABS = [
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;
 
-/** On a phone the row goes on past its edge: it begins where one stands. */
+/** On a phone the row scrolls horizontally: show the current page. */
 function showCurrent(nav: HTMLElement | null): void {
   const list = nav?.querySelector('ul');
   const current = list?.querySelector<HTMLElement>('[aria-current]');
@@ -35,17 +35,17 @@ function showCurrent(nav: HTMLElement | null): void {
 export interface SettingsFrameProps {
   title: string;
   /**
-   * What the page shows without a company to a superuser: «Alla bolag». Without it a company has to be
-   * chosen, with null there is none to choose.
+   * What the page shows to a superuser without a company: «Alla bolag». If undefined, a company must be chosen; if
+   * null, there is no choice.
    */
   noneLabel?: string | null;
   hasErrors?: boolean;
   actions?: (company: string | undefined, me: User) => ReactNode;
-  /** `company` is named for a superuser only; everybody else's is the own. */
+  /** `company` is set for a superuser only; others use their own. */
   children: (company: string | undefined, me: User) => ReactNode;
 }
 
-/** A page of the settings: its sisters under the heading, and for a superuser the company that it is about (DATA-1). */
+/** A page of the settings: navigation under the heading, and for a superuser the choice of company (DATA-1). */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, noneLabel, hasErrors, actions, children } = props;
   const { data: me } = useQuery(meQuery);

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { type PlaceRow, placeName } from './place.ts';
 
-/** Another name for one of the list. */
+/** Renames an entry of the list. */
 export function RenameDialog(props: {
   title: string;
   name: string;
@@ -35,7 +35,7 @@ export function RenameDialog(props: {
   );
 }
 
-/** Whether one of the list goes. */
+/** Asks before removing an entry of the list. */
 export function RemoveDialog(props: {
   row: PlaceRow;
   theNoun: string;
@@ -49,7 +49,7 @@ export function RemoveDialog(props: {
     onSuccess() {
       showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
       onClose();
-      // Its button went with it.
+      // The button is removed with its row.
       setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
     },
   });

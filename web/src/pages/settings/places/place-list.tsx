@@ -9,15 +9,15 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import styles from '../parts/settings.module.css';
 import { type PlaceRow, placeName } from './place.ts';
 
-// Fetched when a button is pressed: most visits only look.
+// Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./place-dialogs.tsx');
 const RenameDialog = lazy(async () => ({ default: (await loadDialogs()).RenameDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDialog }));
 
 export interface PlaceListProps {
-  /** «kategori»: what one is called. */
+  /** The singular: «kategori». */
   noun: string;
-  /** «Kategorin»: the same, at the start of a sentence about one. */
+  /** The definite form at the start of a sentence: «Kategorin». */
   theNoun: string;
   title: string;
   hint: string;
@@ -25,13 +25,13 @@ export interface PlaceListProps {
   create: (name: string) => Promise<unknown>;
   rename: (id: number, name: string) => Promise<unknown>;
   remove: (id: number) => Promise<unknown>;
-  /** What becomes of what has it, once it is removed. */
+  /** What happens to its users when an entry is removed. */
   removal: string;
-  /** What else can be done with any of them. */
+  /** Further actions on each entry. */
   tools?: (row: PlaceRow) => ReactElement;
 }
 
-/** Names that a company keeps a list of: added above, changed and removed in place (DATA-1). */
+/** A company's list of names, which can be added, renamed and removed (DATA-1). */
 export function PlaceList(props: PlaceListProps) {
   const { title, hint, noun, theNoun, rows, rename, remove, removal, tools } = props;
   const [changing, setChanging] = useState<PlaceRow | null>(null);

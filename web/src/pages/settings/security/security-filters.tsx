@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select/select.tsx';
 import styles from './security-log.module.css';
 import type { SecuritySearch } from './security-search.ts';
 
-/** How long typing rests before the log is asked for. */
+/** The log is fetched this long after the last keystroke. */
 const REST_MS = 300;
 
 const KINDS: { id: EventKind | 'all'; label: string }[] = [
@@ -14,7 +14,7 @@ const KINDS: { id: EventKind | 'all'; label: string }[] = [
   ...EVENT_KINDS.map((id) => ({ id, label: EVENT_NAME[id] })),
 ];
 
-/** Whose events, of which kind and from which days (SEC-2). */
+/** Filters by user, kind and dates (SEC-2). */
 export function SecurityFilters(props: {
   filter: SecuritySearch;
   onChange: (part: SecuritySearch) => void;

@@ -31,7 +31,7 @@ const eventsQuery = (filter: SecuritySearch) =>
     getNextPageParam: (last) => last.next,
   });
 
-/** The events that match, the newest first, and «Visa fler» (SEC-2). */
+/** The matching events, newest first, and «Visa fler» (SEC-2). */
 export function SecurityLog(props: { filter: SecuritySearch; namesCompany: boolean }) {
   const { filter, namesCompany } = props;
   const query = useInfiniteQuery({ ...eventsQuery(filter), placeholderData: keepPreviousData });

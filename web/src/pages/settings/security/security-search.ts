@@ -13,10 +13,10 @@ const securitySearch = z.object({
   to: day,
 });
 
-/** What the address of the security log says. Absent means: no such filter (SEC-2). */
+/** The search of the security log's URL. Undefined means no such filter (SEC-2). */
 export type SecuritySearch = Partial<z.output<typeof securitySearch>>;
 
-/** Reads an address; what makes no sense falls away. */
+/** Parses a search. Drops invalid values. */
 export function readSecuritySearch(search: Record<string, unknown>): SecuritySearch {
   const read = z.parse(securitySearch, search);
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

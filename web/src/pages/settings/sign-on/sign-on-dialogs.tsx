@@ -17,7 +17,7 @@ import { changedProvider, draftOf, newProvider } from './sign-on-draft.ts';
 
 const KEY = { queryKey: ['sign-on-providers'] };
 
-/** Adds a provider to a company, or changes one; issuer and domains are a superuser's (AUTH-18). */
+/** Adds or changes a provider. Only a superuser changes issuer and domains (AUTH-18). */
 export function ProviderDialog(props: {
   company: string | undefined;
   provider: SignOnProvider | null;
@@ -129,7 +129,7 @@ export function ProviderDialog(props: {
   );
 }
 
-/** Asks before a provider is taken away. */
+/** Asks before removing a provider. */
 export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose: () => void }) {
   const { provider, onClose } = props;
   const client = useQueryClient();

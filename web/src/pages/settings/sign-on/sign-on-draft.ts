@@ -5,7 +5,7 @@ import {
 } from '@restvarde/contract/companies/sign-on-providers';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
 
-/** A provider as it stands in the form: domains between commas or lines, a group a line. */
+/** The form values of a provider: domains separated by commas or lines, one group per line. */
 export type ProviderDraft = Record<
   | 'issuer'
   | 'client_id'
@@ -31,10 +31,10 @@ const read = (draft: ProviderDraft) => ({
   company_admin_values: split(draft.company_admin_values, /\n/),
 });
 
-/** Checks a new provider (AUTH-18). */
+/** Validates a new provider (AUTH-18). */
 export const newProvider = draftSchema(createSignOnProvider.body, read);
 
-/** Checks a changed one: without a secret the one that is known stays. */
+/** Validates a changed provider. An empty secret keeps the stored one. */
 export const changedProvider = draftSchema(
   changeSignOnProvider.body,
   ({ client_secret, ...draft }: ProviderDraft) => ({
@@ -43,7 +43,7 @@ export const changedProvider = draftSchema(
   }),
 );
 
-/** What the form begins with; a secret is never told. */
+/** The initial form values. The server never returns a secret. */
 export const draftOf = (provider: SignOnProvider | null): ProviderDraft => ({
   issuer: provider?.issuer ?? '',
   client_id: provider?.client_id ?? '',

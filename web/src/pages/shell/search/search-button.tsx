@@ -4,11 +4,11 @@ import { lazy, Suspense, startTransition, useLayoutEffect, useState } from 'reac
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { Button } from '../../../ui/button/button.tsx';
 
-// Fetched when it is wanted: most visits do not search from the header.
+// Loaded on demand: most visits do not search from the header.
 const loadDialog = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(loadDialog);
 
-/** Opens the search from any page, by a press or by the key «/», which on a list leads to its own box (LIST-11). */
+/** Opens the search on any page, by a press or by «/», which on a list focuses its own search box (LIST-11). */
 export default function SearchButton({ me }: { me: User }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -16,7 +16,7 @@ export default function SearchButton({ me }: { me: User }) {
   useBackCloses(isOpen, () => setOpen(false));
   const open = () => startTransition(() => setOpen(true));
 
-  // Before the button is painted, which says that there is the key.
+  // Before the paint of the button, which advertises the key.
   useLayoutEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -40,7 +40,7 @@ export default function SearchButton({ me }: { me: User }) {
         isSquare
         aria-label="Sök auktion"
         aria-haspopup="dialog"
-        // The library's button passes no such attribute on.
+        // React Aria's button does not pass this attribute on.
         render={(props) => <button {...props} aria-keyshortcuts="/" />}
         onHoverStart={() => void loadDialog()}
         onPressStart={() => void loadDialog()}
@@ -64,7 +64,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Does a dialog or a menu lie over the page? Keys are for what is on top. */
+/** Returns whether a dialog or a menu covers the page and gets the keys. */
 function isCovered(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }

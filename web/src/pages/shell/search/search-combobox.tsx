@@ -7,7 +7,7 @@ import styles from './search-combobox.module.css';
 export interface Option {
   id: string;
   name: string;
-  /** In smaller letters below it. */
+  /** In smaller text below it. */
   facts?: string;
   onChoose: () => void;
 }
@@ -16,15 +16,15 @@ export interface SearchComboboxProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly Option[];
-  /** They are of what was written a moment ago. */
+  /** The options belong to the previous text. */
   isStale: boolean;
-  /** Enter, where no option has been gone to. */
+  /** Called on Enter without an active option. */
   onSubmit: () => void;
 }
 
 /**
- * A search field with what it suggests below it, by the keys of the ARIA pattern: the arrows go through the options
- * while the focus stays in the field. The library's own would add its machinery to the field of the login.
+ * A search field with suggestions, with the keys of the ARIA combobox pattern: arrow keys move through the options
+ * while focus stays in the field. React Aria's combobox would add its code to the login's text field.
  */
 export function SearchCombobox(props: SearchComboboxProps) {
   const { value, onChange, options, isStale, onSubmit } = props;
@@ -36,14 +36,14 @@ export function SearchCombobox(props: SearchComboboxProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      // Round by way of the field itself.
+      // The field itself is one of the positions.
       const next = (active + 1 + step + options.length + 1) % (options.length + 1);
       setActiveId(options[next - 1]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       (options[active]?.onChoose ?? onSubmit)();
     } else if (event.key === 'Escape' && value !== '') {
-      // The first empties the field, the next closes the dialog.
+      // The first Escape clears the field, the next closes the dialog.
       event.stopPropagation();
       write('');
     }

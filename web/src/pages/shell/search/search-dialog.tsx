@@ -12,7 +12,7 @@ import { type Option, SearchCombobox } from './search-combobox.tsx';
 import { suggestionsQuery } from './suggestions-query.ts';
 import { useRested } from './use-rested.ts';
 
-/** So long Enter waits for what has been written to be found, and leads to the list then. */
+/** Enter waits this long for the results of the current text, then leads to the list. */
 const PATIENCE_MS = 2_000;
 
 export interface SearchDialogProps {
@@ -21,7 +21,7 @@ export interface SearchDialogProps {
   onOpenChange: (is_open: boolean) => void;
 }
 
-/** Finds an auction from any page: suggestions as one types, and the list with all that is found (LIST-11). */
+/** Finds an auction from any page: suggestions while typing, and a list of all matches (LIST-11). */
 export default function SearchDialog({ me, isOpen, onOpenChange }: SearchDialogProps) {
   return (
     <Modal title="Sök auktion" isOpen={isOpen} onOpenChange={onOpenChange}>
@@ -52,11 +52,11 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const openAuction = ({ id }: Suggestion) => open(paths.auction(id), { company });
   const openList = () => open(paths.auctions, { q: wanted, company });
 
-  // What has been found may be of the beginning of what is written now: Enter waits for the answer to that.
+  // The results may belong to the beginning of the text: Enter waits for the current ones.
   const isComing = !isFresh && isFetching && failureCount === 0;
   const submit = useEffectEvent(() => {
     const [only] = found;
-    // A number that one knows by heart leads where it stands.
+    // A complete number leads directly to its auction.
     if (isFresh && found.length === 1 && only) openAuction(only);
     else openList();
   });

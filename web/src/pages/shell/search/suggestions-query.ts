@@ -2,7 +2,7 @@ import { suggestAuctions } from '@restvarde/contract/auctions/list-auctions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 
-/** What a search from the header suggests (LIST-11). */
+/** The suggestions of the header's search (LIST-11). */
 export const suggestionsQuery = (q: string, company: string | undefined) =>
   queryOptions({
     queryKey: ['suggestions', q, company],

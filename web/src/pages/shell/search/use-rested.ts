@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Between two letters of somebody who types. */
+/** Longer than the time between two keystrokes. */
 const REST_MS = 150;
 
-/** The value, once it has rested: no question is asked of each letter. */
+/** The value, debounced, so that not every keystroke sends a request. */
 export function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
