@@ -255,7 +255,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     ),
   );
 
-  bus.onDeaf(() =>
+  bus.onSilence(() =>
     app.log.error(
       {},
       "the database's notifications do not arrive: the way must not lead through a pooler of transactions, or DATABASE_DIRECT_URL past it",

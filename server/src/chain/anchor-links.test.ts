@@ -21,7 +21,7 @@ function openLogged() {
   return { alarms, anchoring: openAnchoring(node.context, log) };
 }
 
-test('DATA-3 an owner who makes an old result anew is met by nodes that remember, by metrics and by the log', async () => {
+test('DATA-3 nodes that were running, metrics and the log detect an owner who rewrites an old result', async () => {
   const [old, recent] = [await world.end(), await world.end()];
   const before = openLogged();
   await before.anchoring.seal();
@@ -31,7 +31,7 @@ test('DATA-3 an owner who makes an old result anew is met by nodes that remember
   assert.equal(seen, 2);
   const { newest } = await verifyChain(node.context.pool.db, { secrets: [TEST_SECRET] });
 
-  // Years later: all links and anchors from one on are taken away, a bid is raised, and the links are made again.
+  // Years later all links and anchors are deleted, a bid is raised, and the links are created again.
   await node.owner.transaction().execute(async (tx) => {
     for (const statement of [
       sql`set local session_replication_role = replica`,
@@ -48,7 +48,7 @@ test('DATA-3 an owner who makes an old result anew is met by nodes that remember
   for (let poll = 0; poll < 2; poll++) await assert.rejects(before.anchoring.seal(), gone);
   assert.equal(before.anchoring.newest(), seen);
 
-  // A node that is started since knows no better, but it seals nothing in silence, and what it counts has fallen.
+  // A node started since then cannot know, but it logs the late links, and its anchor number has fallen.
   const since = openLogged();
   const metrics = openWorkerMetrics();
   metrics.watchAnchors(since.anchoring);
@@ -62,7 +62,7 @@ test('DATA-3 an owner who makes an old result anew is met by nodes that remember
   });
   assert.ok(faults.includes(`Anchor ${newest} is gone.`));
 
-  // The number is reached again by other anchors: their seals differ.
+  // Other anchors reach the same number, but their MACs differ.
   await world.end();
   await since.anchoring.seal();
   await assert.rejects(before.anchoring.seal(), /Anchor 2 \([0-9a-f]{64}\) is another now/);

@@ -4,49 +4,49 @@ import { takeTurn } from '../jobs/turn.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Log } from '../log.ts';
 
-/** The most links in one anchor. */
+/** Maximum number of links in one anchor. */
 const BATCH = 2_000;
-/** A link that has waited longer was made while no node sealed, or it replaces one that was sealed. */
+/** A link that has waited longer was created while no node was sealing, or replaces a sealed link. */
 const LATE = '10 minutes';
 
 export interface Anchor {
   id: number;
-  /** The anchor before it; null for the first. */
+  /** The MAC of the previous anchor. Null for the first. */
   previous: Buffer | null;
-  /** Of its links, by auction and position. */
+  /** The MACs of its links, by auction and position. */
   macs: Buffer[];
 }
 
-/** Seals one link. Its hash says of which auction it is, at which position, behind which other. */
+/** Seals one link. Its hash covers the auction, the position and the previous link. */
 export function linkMac(key: Buffer, hash: Buffer): Buffer {
   return mac(key, 'link', hash);
 }
 
-/** Seals links together, behind the anchor before. */
+/** Seals links together, after the previous anchor. */
 export function anchorMac(key: Buffer, { id, previous, macs }: Anchor): Buffer {
   return mac(key, `anchor ${id}:`, previous ?? '', ...macs);
 }
 
-/** A chain of anchors that a node has seen to be longer than it is, or other than it is (DATA-3). */
-class AnchorsFell extends Error {}
+/** The anchor that this node has seen is gone or different (DATA-3). */
+class AnchorMissing extends Error {}
 
 export interface Anchoring {
-  /** Seals what waits; how many links that were. */
+  /** Seals the links that wait. Returns how many. */
   seal(): Promise<number>;
-  /** The number of the newest anchor; it never falls. */
+  /** The number of the newest anchor. Never decreases. */
   newest(): number;
-  /** Links that were sealed late. */
+  /** Number of links that were sealed late. */
   late(): number;
 }
 
 /**
- * Seals the links that have been made since the last anchor with a key that the database does not have (DATA-3). The
- * log gets each anchor: where it is kept elsewhere it shows also that the newest of them were not removed. Every node
- * may do it at once.
+ * Seals the links created since the last anchor, with a key that the database does not have (DATA-3). Logs each
+ * anchor: a log kept elsewhere also shows whether the newest anchors have been removed. Nodes may run it
+ * concurrently.
  *
- * It remembers the newest anchor that it has seen. When that is gone, or is another, the database was rewritten or an
- * older one restored: it seals nothing more, and `seal` throws at each call until the node is started again. Links that
- * have waited for long are sealed, and logged as an error with their auctions: they may replace others.
+ * Remembers the newest anchor it has seen. If that anchor is gone or different, the database was rewritten or an
+ * older one was restored: `seal` then throws on every call until the node is restarted. Links that have waited
+ * long are sealed and logged as an error with their auctions, because they may replace others.
  */
 export function openAnchoring(
   { pool, config }: { pool: Pick<Pool, 'db'>; config: { secret: string } },
@@ -58,7 +58,7 @@ export function openAnchoring(
 
   const sealIn = async (tx: Tx): Promise<Sealed | null> => {
     if (!(await takeTurn(tx, 'chain anchors'))) return null;
-    await refuseFallen(tx, newest);
+    await assertAnchorExists(tx, newest);
     const last = await readLast(tx);
     const links = await readUnsealed(tx);
     if (links.length === 0) return last ? { ...last, links: [] } : null;
@@ -87,14 +87,14 @@ export function openAnchoring(
     const { links } = sealed;
     if (links.length === 0) return 0;
     const values = { anchor: sealed.id, links: links.length, mac: sealed.mac.toString('hex') };
-    log.info(values, 'what ended is anchored');
+    log.info(values, 'anchored the links of ended auctions');
     const old = links.filter(({ is_late }) => is_late);
     if (old.length > 0) {
       late += old.length;
       const auctions = old.slice(0, 20).map(({ auction_id }) => auction_id);
       log.error(
         { ...values, late: old.length, auctions },
-        'links of long ago are sealed: no node has sealed for minutes, or they replace others',
+        'sealed late links: no node has sealed for minutes, or they replace sealed links',
       );
     }
     return links.length;
@@ -107,7 +107,7 @@ export function openAnchoring(
   };
 }
 
-/** The newest anchor, and the links that it was just made of. */
+/** The newest anchor and the links that it has just sealed. */
 interface Sealed {
   id: number;
   mac: Buffer;
@@ -142,7 +142,7 @@ async function readLast(tx: Tx): Promise<{ id: number; mac: Buffer } | undefined
     .executeTakeFirst();
 }
 
-async function refuseFallen(tx: Tx, seen: { id: number; mac: Buffer } | null): Promise<void> {
+async function assertAnchorExists(tx: Tx, seen: { id: number; mac: Buffer } | null): Promise<void> {
   if (seen === null) return;
   const found = await tx
     .selectFrom('chain_anchors')
@@ -150,7 +150,7 @@ async function refuseFallen(tx: Tx, seen: { id: number; mac: Buffer } | null): P
     .where('id', '=', seen.id)
     .executeTakeFirst();
   if (found?.mac.equals(seen.mac)) return;
-  throw new AnchorsFell(
+  throw new AnchorMissing(
     `Anchor ${seen.id} (${seen.mac.toString('hex')}) ${found ? 'is another now' : 'is gone'}: the database was rewritten, or an older one restored.`,
   );
 }

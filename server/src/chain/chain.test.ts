@@ -35,7 +35,7 @@ async function chainOf(auction: number): Promise<string[][]> {
   return rows.map(({ acts }) => acts);
 }
 
-test('DATA-3 the end of an auction and every act after it add a link, each in its transaction', async () => {
+test('DATA-3 the end of an auction and every later act add a link, each in its transaction', async () => {
   const { ada, bo, company, manager } = world;
   const sold = await world.end();
   await world.act(sold, 'bids/2/select-winner');
@@ -66,7 +66,7 @@ test('DATA-3 the end of an auction and every act after it add a link, each in it
   assert.deepEqual((await verify()).faults, []);
 });
 
-test('DATA-3 what is written at the same time without the lock of the auction is in one link each', async () => {
+test('DATA-3 concurrent writes without the auction’s lock are in exactly one link each', async () => {
   const { db } = node.context.pool;
   const auction = await world.end();
   const write = (action: string) => sql`
@@ -88,7 +88,7 @@ test('DATA-3 what is written at the same time without the lock of the auction is
   assert.deepEqual((await verify()).faults, []);
 });
 
-describe('whoever owns the database', () => {
+describe('an owner of the database', () => {
   let auction: number;
   before(async () => {
     auction = await world.end();
@@ -98,8 +98,8 @@ describe('whoever owns the database', () => {
     assert.deepEqual((await verify()).faults, []);
   });
 
-  /** What is found after statements that nothing of the database's own stands in the way of; then they are undone. */
-  async function afterwards(statements: RawBuilder<unknown>[], anchor: string | null = null) {
+  /** Runs statements with triggers disabled, verifies the chain and rolls back. Returns the faults. */
+  async function faultsAfter(statements: RawBuilder<unknown>[], anchor: string | null = null) {
     const undo = new Error('undo');
     let found: string[] = [];
     await node.owner
@@ -115,8 +115,8 @@ describe('whoever owns the database', () => {
   }
   const own = () => sql`auction_id = ${auction}`;
   const close = () => sql`${own()} and action = 'close'`;
-  /** Makes the links anew from one on, as the database does, and gives them the seals of those that were there. */
-  const remake = (from: number) => [
+  /** Recreates the links from one on, as the database would, with the MACs of the former links. */
+  const recreateLinks = (from: number) => [
     sql`create temp table was on commit drop as select * from chain_links where ${own()}`,
     sql`delete from chain_links where ${own()} and position >= ${from}`,
     sql`select extend_chain(array[${auction}::integer])`,
@@ -175,12 +175,12 @@ describe('whoever owns the database', () => {
       [
         sql`update audit_log set after = '{"winning_bid_id": 1}' where ${own()} and action = 'select winner'`,
         sql`update auction_standings set winning_bid_id = 1 where ${own()}`,
-        ...remake(2),
+        ...recreateLinks(2),
       ],
       /link 2 was not made by the product/,
     ],
     'replaces the whole chain': () => [
-      [sql`update bids set amount = amount + 1 where ${own()} and id = 1`, ...remake(1)],
+      [sql`update bids set amount = amount + 1 where ${own()} and id = 1`, ...recreateLinks(1)],
       /link 1 was not made by the product/,
     ],
     'removes the last link and what it covers': () => [
@@ -257,9 +257,9 @@ describe('whoever owns the database', () => {
     ],
   };
   for (const [what, make] of Object.entries(cases)) {
-    test(`DATA-3 and ${what} is found out, and the auction is named`, async () => {
+    test(`DATA-3 that ${what} is detected, and the auction is named`, async () => {
       const [statements, fault] = make();
-      const found = await afterwards(statements);
+      const found = await faultsAfter(statements);
       assert.match(found.join('\n'), fault);
       if (!found[0]?.startsWith('Anchor')) {
         assert.ok(found[0]?.startsWith(`Auction ${auction} (`), found.join('\n'));
@@ -271,13 +271,13 @@ describe('whoever owns the database', () => {
     });
   }
 
-  test('DATA-3 and changes the reserve or what was paid of a sale is found out', async () => {
+  test('DATA-3 that changes the reserve or the payment of a sale is detected', async () => {
     const listed = sql`
       insert into audit_log (company_id, auction_id, user_id, action, after)
       values (${world.company}, ${auction}, ${world.manager}, 'create', '{"reservation_price": 5000}')`;
     const link = sql`select extend_chain(array[${auction}::integer])`;
     assert.deepEqual(
-      await afterwards([
+      await faultsAfter([
         listed,
         link,
         sql`update auctions set reservation_price = 5000 where id = ${auction}`,
@@ -286,7 +286,7 @@ describe('whoever owns the database', () => {
     );
     assert.match(
       (
-        await afterwards([
+        await faultsAfter([
           listed,
           link,
           sql`update auctions set reservation_price = 4000 where id = ${auction}`,
@@ -305,25 +305,25 @@ describe('whoever owns the database', () => {
     for (const change of [sql`paid_at = null`, sql`paid_at = '2026-01-03'`, sql`waived_days = 3`]) {
       assert.match(
         (
-          await afterwards([sql`update collections set ${change} where auction_id = ${sold}`])
+          await faultsAfter([sql`update collections set ${change} where auction_id = ${sold}`])
         ).join(),
         /its payment or its waived days are not what the history says/,
       );
     }
   });
 
-  test('DATA-3 and takes away the newest anchors is found out by one that was kept elsewhere', async () => {
+  test('DATA-3 that removes the newest anchors is detected by an anchor kept elsewhere', async () => {
     const { newest } = await verify();
     assert.ok(logged.some((values) => 'mac' in values && values.mac === newest));
     const statements = [
       sql`update chain_links set anchor_id = null, mac = null`,
       sql`delete from chain_anchors`,
     ];
-    assert.deepEqual(await afterwards(statements, newest), [`Anchor ${newest} is gone.`]);
-    assert.deepEqual(await afterwards([], newest), []);
+    assert.deepEqual(await faultsAfter(statements, newest), [`Anchor ${newest} is gone.`]);
+    assert.deepEqual(await faultsAfter([], newest), []);
   });
 
-  test('DATA-3 is refused by the tables as long as it does not go round them', async () => {
+  test('DATA-3 that does not bypass the tables’ triggers is refused', async () => {
     for (const statement of [
       sql`delete from chain_links where ${own()}`,
       sql`update chain_links set hash = sha256('x') where ${own()}`,
@@ -336,7 +336,7 @@ describe('whoever owns the database', () => {
   });
 });
 
-test('DATA-3 anchors of an earlier secret are believed by that secret alone', async () => {
+test('DATA-3 anchors of a former secret are verified by that secret only', async () => {
   const later = 'another secret, by which the product goes on';
   await world.end();
   await openAnchoring({ pool: node.context.pool, config: { secret: later } }, log).seal();
@@ -344,9 +344,9 @@ test('DATA-3 anchors of an earlier secret are believed by that secret alone', as
   assert.match((await verify()).faults.join('\n'), /was not made by the product/);
 });
 
-test('DATA-3 the command tells by its exit code whether all hold, and names what does not', async () => {
+test('DATA-3 the command’s exit code says whether everything holds, and it names what does not', async () => {
   const run = (env: object, ...args: string[]) =>
-    new Promise<{ code: number | string | null | undefined; said: string }>((resolve) =>
+    new Promise<{ code: number | string | null | undefined; output: string }>((resolve) =>
       execFile(
         process.execPath,
         [join(import.meta.dirname, '../commands/restvarde.ts'), ...args],
@@ -362,18 +362,19 @@ test('DATA-3 the command tells by its exit code whether all hold, and names what
             ...env,
           },
         },
-        (error, stdout, stderr) => resolve({ code: error ? error.code : 0, said: stdout + stderr }),
+        (error, stdout, stderr) =>
+          resolve({ code: error ? error.code : 0, output: stdout + stderr }),
       ),
     );
   const later = 'another secret, by which the product goes on';
   const good = await run({ SECRET: later, PREVIOUS_SECRETS: TEST_SECRET }, 'verify');
-  assert.match(good.said, /\d+ auctions have ended: \d+ links, \d+ anchors\.[\s\S]*All hold\./);
+  assert.match(good.output, /\d+ auctions have ended: \d+ links, \d+ anchors\.[\s\S]*All hold\./);
   assert.equal(good.code, 0);
   const bad = await run({}, 'verify');
-  assert.match(bad.said, /^Auction \d+ \(.+\): link 1 was not made by the product\.$/m);
+  assert.match(bad.output, /^Auction \d+ \(.+\): link 1 was not made by the product\.$/m);
   assert.equal(bad.code, 1);
   assert.equal((await run({}, 'verify', '--anchor', 'ff')).code, 1);
   assert.equal((await run({}, 'verify', '--no-such')).code, 2);
-  assert.match((await run({}, '--help')).said, /^ {2}verify /m);
-  assert.match((await run({}, 'verify', '--help')).said, /PREVIOUS_SECRETS/);
+  assert.match((await run({}, '--help')).output, /^ {2}verify /m);
+  assert.match((await run({}, 'verify', '--help')).output, /PREVIOUS_SECRETS/);
 });

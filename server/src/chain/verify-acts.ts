@@ -1,9 +1,9 @@
-/** What a chain covers of an auction, as far as one thing of it explains another. */
+/** What a chain covers of an auction, as far as its parts explain each other. */
 export interface Course {
   links: { position: number; last_bid_id: number; outcome: string }[];
-  /** The lines of the history that decide something, in the order of the chain. */
+  /** The decisive lines of the history, in the order of the chain. */
   acts: Act[];
-  /** Bids that no link before the second covers. */
+  /** Bids that the first link does not cover. */
   late_bids: LateBid[];
   /** Oldest first. */
   collections: { paid_at: string | null; waived_days: number }[];
@@ -14,7 +14,7 @@ interface Act {
   position: number;
   action: string;
   user_id: number | null;
-  /** Of its values after the act those that decide something. */
+  /** The decisive values after the act. */
   after: {
     winning_bid_id?: number | null;
     amount?: number;
@@ -33,7 +33,7 @@ interface LateBid {
   was_offered: boolean;
 }
 
-/** What each act may change of an outcome after the end. */
+/** The columns of an outcome that each act may change after the end. */
 const CHANGES: Record<string, (keyof Outcome)[]> = {
   'select winner': ['winning_bid_id', 'winner_notified_at'],
   'notify winner': ['winner_notified_at'],
@@ -43,7 +43,7 @@ const CHANGES: Record<string, (keyof Outcome)[]> = {
   'release bids': ['bids_released_at'],
   relist: ['bids_released_at'],
 };
-/** Acts of a person, never of the product itself. */
+/** Acts of a person, never of the system. */
 const BY_PEOPLE = [
   'select winner',
   'notify winner',
@@ -52,7 +52,7 @@ const BY_PEOPLE = [
   'decline sale',
 ];
 
-/** An outcome's columns as PostgreSQL sends them, in hex; null for none. */
+/** An outcome's columns in PostgreSQL's binary format, as hex. Null for SQL null. */
 interface Outcome {
   closed_at: string | null;
   end_dt: string | null;
@@ -62,8 +62,9 @@ interface Outcome {
 }
 
 /**
- * The first thing in an auction's course that the product would not have done: a bid that came after the end, an outcome
- * that no act explains, or terms and payments that are not what the history says (DATA-3). Null when there is none.
+ * Returns the first thing in an auction's course that the product would not have written: a bid after the end, an
+ * outcome that no act explains, or terms and payments that differ from the history (DATA-3). Null if there is
+ * none.
  */
 export function findForgery(course: Course): string | null {
   return (
@@ -111,13 +112,13 @@ const idOf = (id: number | null | undefined) =>
   id == null ? null : id.toString(16).padStart(8, '0');
 
 function reserveFault({ acts, reservation_price }: Course): string | null {
-  const said = acts.findLast(({ after }) => after.reservation_price !== undefined);
-  return said === undefined || said.after.reservation_price === reservation_price
+  const last = acts.findLast(({ after }) => after.reservation_price !== undefined);
+  return last === undefined || last.after.reservation_price === reservation_price
     ? null
     : 'its reservation price is not what the history says';
 }
 
-/** Each notice makes a collection; what is noted of it is in the history. */
+/** Each notification of a winner creates a collection. Its later changes are in the history. */
 function collectionFault({ acts, collections }: Course): string | null {
   const noted: Course['collections'] = [];
   for (const { action, after } of acts) {
@@ -130,7 +131,7 @@ function collectionFault({ acts, collections }: Course): string | null {
       if (after.waived_days !== undefined) last.waived_days = after.waived_days;
     }
   }
-  // A notice of before there were collections made none.
+  // Notifications from before collections existed created none.
   const made = noted.slice(-collections.length);
   for (const [at, { paid_at, waived_days }] of collections.entries()) {
     if (made[at] && (made[at].paid_at !== paid_at || made[at].waived_days !== waived_days)) {
@@ -149,7 +150,9 @@ const OUTCOME = [
   'bids_released_at',
 ] as const;
 
-/** Reads a record as PostgreSQL sends it: a count, and of each column its type, its length (−1: null) and its bytes. */
+/**
+ * Parses PostgreSQL's binary format of a record: a count, then type, length (−1: null) and bytes of each column.
+ */
 function readOutcome(hex: string): Outcome {
   const bytes = Buffer.from(hex, 'hex');
   const outcome = {} as Outcome;

@@ -4,27 +4,27 @@ import { deriveKey } from '../keys.ts';
 import { anchorMac, linkMac } from './anchor-links.ts';
 import { type Course, findForgery } from './verify-acts.ts';
 
-/** What verification found. */
+/** The result of a verification. */
 export interface ChainReport {
   auctions: number;
   links: number;
   anchors: number;
-  /** Of the newest anchor, in hex: whoever kept an earlier one elsewhere finds it by `anchor`; null without any. */
+  /** The newest anchor, in hex. Keep it elsewhere and pass it as `anchor` later. Null without anchors. */
   newest: string | null;
-  /** A sentence for each auction, and each anchor, that does not hold. */
+  /** A sentence for each auction and each anchor that fails. */
   faults: string[];
 }
 
-/** So many auctions, and anchors, at a time. */
+/** Number of auctions, or anchors, read at a time. */
 const BATCH = 500;
 const ANCHOR_BATCH = 50;
-/** A link that is older has been anchored where a node works. */
+/** An older link is anchored if any node is running. */
 const ANCHORED_WITHIN = '10 minutes';
 
 /**
- * Makes the hashes of all that has ended anew, from what stands in the tables now, and holds them against those that
- * were written then (DATA-3). It computes them by itself: what functions the database has by now does not matter.
- * `secrets` are the product's, those that it had before too; `anchor` is one that must be there, in hex.
+ * Recomputes the hashes of everything that has ended from the tables and compares them with the stored hashes
+ * (DATA-3). Uses no functions stored in the database. `secrets` are the product's current and former secrets;
+ * `anchor`, in hex, must exist.
  */
 export async function verifyChain(
   db: Database,
@@ -76,7 +76,7 @@ async function verifyAuctions(db: Database, keys: Buffer[], report: ChainReport)
   }
 }
 
-/** The first thing that does not hold of an auction; what follows it would only follow from it. */
+/** Returns the first fault of an auction. Later faults would only be consequences. */
 function faultOf(row: AuctionRow, keys: Buffer[]): string | null {
   if (row.links.length === 0) return 'it has ended, and its chain is gone';
   for (const [at, link] of row.links.entries()) {
@@ -105,7 +105,7 @@ function isSealed(found: string, hash: Buffer, keys: Buffer[]): boolean {
   return keys.some((key) => linkMac(key, hash).toString('hex') === found);
 }
 
-/** What a link's hash is made of, as the migration that made the chains has it; of `spans c`. */
+/** The content of a link's hash, as in the migration that created the chains; of `spans c`. */
 const content = sql`record_send(row(
   c.auction_id, c.position, c.previous, c.last_bid_id, c.outcome,
   (
@@ -211,7 +211,7 @@ interface AnchorRow {
   id: number;
   link_count: number;
   mac: Buffer;
-  /** Of its links, by auction and position. */
+  /** The MACs of its links, by auction and position. */
   macs: Buffer[];
   auctions: number[];
 }

@@ -24,7 +24,7 @@ const connections = async () => {
 const kill = (pids: number[]) =>
   sql`select pg_terminate_backend(pid) from unnest(${pids}::integer[]) as pid`.execute(pool.db);
 
-test('LIVE-6 after each broken connection the bus tells of the gap and listens again', async () => {
+test('LIVE-6 after each broken connection the bus announces the gap and listens again', async () => {
   const bus = await startBus(database.url, pool.pg);
   const received: unknown[] = [];
   let gaps = 0;
@@ -42,12 +42,12 @@ test('LIVE-6 after each broken connection the bus tells of the gap and listens a
   await eventually(async () => assert.deepEqual(await connections(), []));
 });
 
-test('LIVE-6 a bus that is stopped while it reconnects leaves no connection behind', async () => {
+test('LIVE-6 a bus that is stopped while it reconnects leaves no connection open', async () => {
   for (let round = 0; round < 10; round++) {
     const bus = await startBus(database.url, pool.pg);
     const pids = await connections();
     await kill(pids);
-    // It is on its way back: PostgreSQL knows of the connection before the bus does.
+    // It is reconnecting: PostgreSQL knows the connection before the bus does.
     for (let now = pids; now.length === 0 || now.some((pid) => pids.includes(pid)); ) {
       now = await connections();
     }

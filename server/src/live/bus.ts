@@ -2,56 +2,56 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { CHANNELS, type Channel, type Payload, STATELESS } from './channels.ts';
 
-/** A payload that no handler was given, or that one of them failed on. */
+/** A malformed payload, or one that a handler failed on. */
 export interface BusFault {
   channel: string;
   error: unknown;
 }
 
-/** PostgreSQL's notifications, as received on one connection of this node. */
+/** PostgreSQL notifications, received on one connection of this node. */
 export interface Bus {
-  /** Calls `handler` with each payload of the channel's shape; a payload of another shape is a fault. */
+  /** Calls `handler` with each valid payload of the channel. A malformed payload is a fault. */
   listen<C extends Channel>(channel: C, handler: (payload: Payload<C>) => void): void;
   /**
-   * Called when notifications may have been missed: after a lost connection, and after a payload that was not
-   * understood. What was cached from them must be read again.
+   * Called when notifications may have been lost: after a lost connection or a malformed payload. Caches that
+   * depend on them must be read again.
    */
   onGap(handler: () => void): void;
-  /** Do notifications arrive? The node notifies itself, at its start and with each heartbeat (OPS-3). */
-  isHearing(): boolean;
-  /** Called when they no longer do, though the connection is open: a pooler of transactions drops them. */
-  onDeaf(handler: () => void): void;
-  /** Called for each payload that was not understood: any role of the database may send one. */
+  /** Whether notifications arrive. The node notifies itself at its start and with each heartbeat (OPS-3). */
+  isReceiving(): boolean;
+  /** Called when notifications stop arriving on an open connection, as behind a transaction pooler. */
+  onSilence(handler: () => void): void;
+  /** Called for each malformed payload. Any database role may send one. */
   onFault(handler: (fault: BusFault) => void): void;
   stop(): Promise<void>;
 }
 
-/** What has gone silent is found at this interval. */
+/** The interval of the checks for a silent connection. */
 const HEARTBEAT_MS = 5_000;
-/** So long the line may take to answer. */
+/** Timeout of a query on the listening connection. */
 const ANSWER_TIMEOUT_MS = 3_000;
-/** So long a notification may take to come back. */
+/** Timeout of the heartbeat notification. */
 const ECHO_TIMEOUT_MS = 2_000;
-/** So long it may take to connect again before those who wait for notifications are told that none come. */
-const LOSS_TOLD_AFTER_MS = 2_000;
-/** So many that do not come back in a row are told: something between drops them. */
-const TOLD_AT_MISSES = 2;
-/** Gaps after payloads that were not understood are announced at most this often: each makes every page reconnect. */
+/** A gap is announced if reconnecting takes longer. */
+const GAP_AFTER_MS = 2_000;
+/** `onSilence` is called after this many lost heartbeats in a row. */
+const SILENT_AFTER_MISSES = 2;
+/** Minimum interval between gaps announced for malformed payloads: each makes every page reconnect. */
 const GAP_INTERVAL_MS = 1_000;
 const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
 /**
- * Starts listening; reconnects by itself, and calls `onGap` each time that it had to. Its heartbeats are sent by
- * `notifier`: not by the connection that listens, of which they would prove nothing.
+ * Starts listening. Reconnects automatically and then calls `onGap`. `notifier` sends the heartbeats: a
+ * notification from the listening connection itself would prove nothing.
  */
 export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): Promise<Bus> {
   const handlers = new Map<Channel, Set<(payload: unknown) => void>>();
   const gapHandlers: (() => void)[] = [];
-  const deafHandlers: (() => void)[] = [];
+  const silenceHandlers: (() => void)[] = [];
   const faultHandlers: ((fault: BusFault) => void)[] = [];
   let lastGap = -Infinity;
   let nextGap: NodeJS.Timeout | undefined;
-  /** Notifications in a row that did not come back. */
+  /** Heartbeats lost in a row. */
   let misses = 0;
   let client: pg.Client | null = null;
   let stopped = false;
@@ -68,14 +68,14 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
       query_timeout: ANSWER_TIMEOUT_MS,
     });
     next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
-    const lose = () => {
+    const onLoss = () => {
       if (client !== next) return;
       client = null;
-      loss = setTimeout(announceGap, LOSS_TOLD_AFTER_MS);
+      loss = setTimeout(announceGap, GAP_AFTER_MS);
       reconnect();
     };
-    next.on('error', lose);
-    next.on('end', lose);
+    next.on('error', onLoss);
+    next.on('end', onLoss);
     try {
       await next.connect();
       for (const channel of Object.keys(CHANNELS)) await next.query(`listen ${channel}`);
@@ -88,7 +88,7 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     attempt = 0;
   };
 
-  /** What throws here would end the process: pg calls it from the event of its socket. */
+  /** Must not throw: pg calls it from a socket event, where an exception ends the process. */
   const dispatch = (channel: Channel, text: string | undefined) => {
     try {
       const payload = CHANNELS[channel].parse(JSON.parse(text ?? ''));
@@ -133,10 +133,10 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   };
 
   /**
-   * Sends a notification and waits for it. One that is lost is told of once, and the connection is made anew. So is one
-   * that has gone silent: nobody at its other end would ever take leave of it.
+   * Sends a heartbeat and waits for it. Drops the connection if the heartbeat is lost or the connection does not
+   * answer. A silent connection is destroyed without closing, because the other end may be gone.
    */
-  const checkHearing = async () => {
+  const checkReceiving = async () => {
     const checked = client;
     if (!checked) return;
     const drop = () => checked.connection.stream.destroy();
@@ -147,34 +147,34 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     }
     const echo = Promise.withResolvers<boolean>();
     const token = randomUUID();
-    const hear = (payload: string) => {
+    const onHeartbeat = (payload: string) => {
       if (payload === token) echo.resolve(true);
     };
-    listen('heartbeat', hear);
+    listen('heartbeat', onHeartbeat);
     const timer = setTimeout(() => echo.resolve(false), ECHO_TIMEOUT_MS);
     try {
       await notifier.query("select pg_notify('heartbeat', $1)", [JSON.stringify(token)]);
-      const isHeard = await echo.promise;
+      const hasArrived = await echo.promise;
       if (client !== checked || stopped) return;
-      misses = isHeard ? 0 : misses + 1;
-      // One may be late on a machine that is busy, as at its start.
-      if (misses === TOLD_AT_MISSES) for (const handle of deafHandlers) handle();
-      if (!isHeard) drop();
+      misses = hasArrived ? 0 : misses + 1;
+      // One heartbeat may be late on a busy machine, as at start-up.
+      if (misses === SILENT_AFTER_MISSES) for (const handle of silenceHandlers) handle();
+      if (!hasArrived) drop();
     } catch {
-      // The database is away, which is found by whoever needs it.
+      // The database is unreachable. Its users report that.
     } finally {
       clearTimeout(timer);
-      handlers.get('heartbeat')?.delete(hear as (payload: unknown) => void);
+      handlers.get('heartbeat')?.delete(onHeartbeat as (payload: unknown) => void);
     }
   };
 
   await connect();
-  const heartbeat = setInterval(checkHearing, HEARTBEAT_MS);
+  const heartbeat = setInterval(checkReceiving, HEARTBEAT_MS);
   heartbeat.unref();
-  void checkHearing();
+  void checkReceiving();
   return {
-    isHearing: () => client !== null && misses === 0,
-    onDeaf: (handler) => void deafHandlers.push(handler),
+    isReceiving: () => client !== null && misses === 0,
+    onSilence: (handler) => void silenceHandlers.push(handler),
     listen,
     onGap: (handler) => void gapHandlers.push(handler),
     onFault: (handler) => void faultHandlers.push(handler),

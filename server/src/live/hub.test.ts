@@ -36,7 +36,7 @@ const viewer: Viewer = {
   has_accepted_terms: false,
 };
 
-/** Both ends of a connection. */
+/** Opens a connection and returns both ends. */
 async function connect(): Promise<
   [server: Pick<Listener, 'socket' | 'stream'>, client: WebSocket]
 > {
@@ -45,7 +45,7 @@ async function connect(): Promise<
   return [{ socket, stream: request.socket }, client];
 }
 
-test('LIVE-5 a reader that falls behind is dropped, and the others hear all', async (t) => {
+test('LIVE-5 a slow reader is dropped, and the others receive everything', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [slowEnd, slow] = await connect();
   const [quickEnd, quick] = await connect();
@@ -83,8 +83,8 @@ test('LIVE-5 a reader that falls behind is dropped, and the others hear all', as
   assert.equal((await closed)[0], 1012);
 });
 
-test('LIVE-2 changes that come while one is being read share the next reading', async (t) => {
-  // No ping comes between.
+test('LIVE-2 changes during a read share the next read', async (t) => {
+  // No ping is sent meanwhile.
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [end, client] = await connect();
   const readings: { ids: number[]; end: boolean[]; own: number[][] }[] = [];
@@ -114,7 +114,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
       ends: station === 9 ? [2] : [],
     });
   }
-  // What is told here comes behind all of those.
+  // This message comes after all of those.
   const last = new Promise<void>((resolve) => {
     bus.listen('standings', (payload) => {
       if (payload.ids.includes(3)) resolve();
@@ -131,7 +131,7 @@ test('LIVE-2 changes that come while one is being read share the next reading', 
   hub.stop();
 });
 
-test('LIVE-2 a reading that fails leaves nobody believing to be up to date', async () => {
+test('LIVE-2 a failed read closes the sockets, so that no listener has stale data', async () => {
   const [end, client] = await connect();
   const hub = openHub(bus, async () => {
     throw new Error('the database is away');
@@ -143,7 +143,7 @@ test('LIVE-2 a reading that fails leaves nobody believing to be up to date', asy
   hub.stop();
 });
 
-test('LIVE-6 a notice of thousands of auctions fits the database, in parts', async () => {
+test('LIVE-6 a notice of thousands of auctions is split to fit the database’s limit', async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => 2_000_000_000 + index);
   const received = new Set<number>();
   const all = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ test('LIVE-6 a notice of thousands of auctions fits the database, in parts', asy
   await all;
 });
 
-test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does not answer is dropped', async (t) => {
+test('LIVE-4 a ping and a message for pages are sent every 25 s, and a listener that does not answer is dropped', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [end, client] = await connect();
   const hub = openHub(bus, async () => []);
@@ -180,7 +180,7 @@ test('LIVE-4 every 25 s comes a ping, with a word that a page can hear; who does
   hub.stop();
 });
 
-test('LIVE-4 pings of many do not go out at once', async (t) => {
+test('LIVE-4 pings to many listeners are spread over time', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const hub = openHub(bus, async () => []);
   const listeners: Listener[] = [];
@@ -200,9 +200,9 @@ test('LIVE-4 pings of many do not go out at once', async (t) => {
   hub.stop();
 });
 
-test('LIVE-2 what is said to many is framed once for all, and to each what is theirs', async (t) => {
+test('LIVE-2 a shared message is framed once, and personal messages reach only their listeners', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const told: Buffer[][] = [];
+  const frameSets: Buffer[][] = [];
   const hub = openHub(bus, async (changes) =>
     [...changes.keys()].map((auction_id) => ({
       auction_id,
@@ -214,7 +214,7 @@ test('LIVE-2 what is said to many is framed once for all, and to each what is th
   for (const user_id of [1, 1, 2, 1]) {
     const [end, client] = await connect();
     const frames: Buffer[] = [];
-    told.push(frames);
+    frameSets.push(frames);
     clients.push(client);
     const stream = new Writable({
       write(frame, _encoding, done) {
@@ -232,11 +232,11 @@ test('LIVE-2 what is said to many is framed once for all, and to each what is th
       [1, 1, 2, 1].map((user) => `auction ${id} to ${user}`),
     );
   }
-  for (const at of [0, 1]) assert.equal(told[1]![at], told[0]![at]);
+  for (const at of [0, 1]) assert.equal(frameSets[1]![at], frameSets[0]![at]);
   hub.stop();
 });
 
-test('LIVE-4 a socket that has closed is kept nowhere', async () => {
+test('LIVE-4 nothing is kept of a closed socket', async () => {
   const hub = openHub(bus, async () => []);
   const [end, client] = await connect();
   hub.add({ ...end, auction_id: 7, viewer });
@@ -248,7 +248,7 @@ test('LIVE-4 a socket that has closed is kept nowhere', async () => {
   hub.stop();
 });
 
-test('LIVE-2 while thousands are told of a change others have their turn', async (t) => {
+test('LIVE-2 publishing to thousands yields to other work', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [end, client] = await connect();
   end.socket.setMaxListeners(0);
@@ -258,13 +258,13 @@ test('LIVE-2 while thousands are told of a change others have their turn', async
     turns++;
     if (!isOver) setImmediate(count);
   };
-  const told: number[] = [];
+  const sentAt: number[] = [];
   const hub = openHub(bus, async () => [
     {
       auction_id: 7,
       isVisibleTo: () => true,
       messageFor() {
-        told.push(turns);
+        sentAt.push(turns);
         return '7';
       },
     },
@@ -280,6 +280,6 @@ test('LIVE-2 while thousands are told of a change others have their turn', async
   await noticeStandings(pool.db, { ids: [7] });
   await all;
   isOver = true;
-  assert.ok(told.at(-1)! > told[0]!, 'none while they were told');
+  assert.ok(sentAt.at(-1)! > sentAt[0]!, 'no turn while they were served');
   hub.stop();
 });

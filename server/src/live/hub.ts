@@ -1,73 +1,78 @@
 import type { Writable } from 'node:stream';
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
 import { textFrame } from './text-frame.ts';
 
-/** A socket that has shown its token. */
+/** An admitted socket. */
 export interface Listener {
   socket: WebSocket;
-  /** What the socket writes to, uncompressed. */
+  /** The stream beneath the socket, written without compression. */
   stream: Writable;
   /** It has not answered the last ping. */
   isSilent?: boolean;
-  /** The auction that it listens to; null for the lists. */
+  /** The auction that it listens to. Null for the lists. */
   auction_id: number | null;
-  /** Who listens, as of now; null while that is being asked, and nothing is sent. */
+  /** The current viewer. Null during an access check, when nothing is sent. */
   viewer: Viewer | null;
 }
 
-/** What changed of an auction since it was published last. */
+/** What changed in an auction since it was last published. */
 export interface Change {
-  /** Everybody is told who may know; else staff alone, and the stations of `own`. */
+  /** For everybody who may see it. Otherwise only for staff and the stations in `own`. */
   all: boolean;
-  /** Its end moved or came. */
+  /** The end has moved or passed. */
   end: boolean;
   /** Stations whose own bid changed. */
   own: Set<number>;
-  /** The seller changed what is written or shown. */
+  /** The seller has changed the content. */
   facts: boolean;
-  /** Its sale went on after the end. */
+  /** The sale has changed after the end. */
   sale: boolean;
 }
 
-/** An auction that has changed, as the feature renders it that knows who may see what. */
+/** A changed auction, rendered by the feature that knows the visibility rules. */
 export interface AuctionUpdate {
   auction_id: number;
-  /** Does the auction exist for this listener now? */
+  /** Whether the auction is visible to this viewer now. */
   isVisibleTo(viewer: Viewer): boolean;
-  /** The message for this listener; null for none. */
+  /** Returns the message for this viewer. Null if there is none. */
   messageFor(viewer: Viewer): string | null;
 }
 
-/** Reads changed auctions once for all; `stations` are those that listen on this node. */
+/** Reads changed auctions once for all listeners. `stations` are those that listen on this node. */
 export type ReadUpdates = (
   changes: Map<number, Change>,
   stations: number[],
 ) => Promise<AuctionUpdate[]>;
 
 export interface Hub {
-  /** Sends a listener what changes of its auction or of the lists, while it has a viewer and until its socket closes. */
+  /**
+   * Sends a listener the changes of its auction or of the lists, while it has a viewer and until its socket
+   * closes.
+   */
   add(listener: Listener): void;
-  /** Closes every socket, each at a moment of its own within this time: those who come back do not come at once. */
+  /** Closes every socket, each after a random part of `withinMs`, so that clients do not reconnect at once. */
   close(code: number, withinMs?: number): void;
-  /** How many listen. */
+  /** Number of listeners. */
   count(): number;
   stop(): void;
 }
 
-/** A reader that is this far behind is dropped rather than buffered for ever (LIVE-5). */
+/** A reader further behind (bytes) is dropped instead of buffered (LIVE-5). */
 const MAX_BUFFERED = 1024 * 1024;
-/** Pings go out in so many parts: ten thousand at once, with their answers, would keep everybody else waiting for some 0.3 s. */
+/**
+ * Pings are sent in this many parts: ten thousand at once, with their answers, would block the node for 0.3 s.
+ */
 const PING_PARTS = 50;
-/** So many are told of a change before others' calls have their turn. */
-const TOLD_AT_ONCE = 500;
+/** Number of listeners served before publishing yields to other work. */
+const SERVED_AT_ONCE = 500;
 
 /**
- * Turns notices from the database into messages on this node's sockets. Each changed auction is read once
- * however many listen, and bids that come while it is being read share the next reading.
+ * Turns database notifications into messages on this node's sockets. Each changed auction is read once for all
+ * listeners, and bids placed during a read share the next read.
  */
 export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   const byAuction = new Map<number, Set<Listener>>();
@@ -102,7 +107,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     for (const [id, station] of notice.own) if (hasListener(id)) changeOf(id).own.add(station);
     void publishChanges();
   });
-  // What was missed is unknown: everybody connects again, and reads what is true.
+  // The lost notifications are unknown: every client reconnects and refetches.
   bus.onGap(() => hub.close(LIVE_CLOSE.restart));
 
   const publishChanges = async () => {
@@ -115,7 +120,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
         for (const update of await readUpdates(changed, stationsListening())) await publish(update);
       }
     } catch {
-      // The database is away: listeners must not believe that they are up to date.
+      // The database is unreachable: listeners must not rely on stale data.
       hub.close(LIVE_CLOSE.restart);
     } finally {
       isPublishing = false;
@@ -132,11 +137,11 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
 
   const publish = async (update: AuctionUpdate) => {
     const frames = openFrames();
-    let told = 0;
+    let served = 0;
     for (const listeners of [byAuction.get(update.auction_id), lists]) {
       for (const listener of listeners ?? []) {
-        if (++told % TOLD_AT_ONCE === 0) await letOthers();
-        // As it is now: what somebody may see can have changed meanwhile.
+        if (++served % SERVED_AT_ONCE === 0) await yieldToOthers();
+        // Read here, because access may have changed during the yield.
         const { socket, viewer } = listener;
         if (viewer === null) continue;
         send(listener, frames(update.messageFor(viewer)));
@@ -145,7 +150,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     }
   };
 
-  // A socket that is open but dead is found within two rounds (LIVE-4).
+  // A dead socket is detected within two rounds (LIVE-4).
   const alive = textFrame(LIVE_ALIVE);
   let round = 0;
   const pings = setInterval(() => {
@@ -202,7 +207,7 @@ function send({ socket, stream }: Listener, frame: Buffer | null): void {
   else stream.write(frame);
 }
 
-/** Frames messages; one that is said to many after each other is framed once. */
+/** Frames messages. Consecutive equal messages are framed once. */
 function openFrames(): (message: string | null) => Buffer | null {
   let last: string | null = null;
   let frame: Buffer | null = null;

@@ -13,7 +13,7 @@ import type { BusFault } from './bus.ts';
 import { CHANNELS, type Channel, STATELESS } from './channels.ts';
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-// With a worker, which listens too.
+// With a worker, which also listens.
 const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
 const other = await node.startAnother();
 const { db } = node.context.pool;
@@ -25,7 +25,7 @@ after(async () => {
 const [near, far] = [await listen(node), await listen(other)];
 const { ada, bo, makeOpen } = await makeSeller(node);
 
-/** None of them has the shape of any channel's payload. */
+/** None has the shape of any channel's payload. */
 const MALFORMED = [
   '',
   'x',
@@ -41,14 +41,14 @@ const MALFORMED = [
   '{"ids":[],"ends":[],"own":[[1,null]],"facts":{}}',
   '['.repeat(7_900),
 ];
-/** An empty notice on one channel is nonsense on the other. */
+/** An empty notice is valid on one channel and malformed on the others. */
 const nonsenseFor = (channel: Channel) =>
   channel === 'worker' ? MALFORMED : [...MALFORMED, 'null'];
 
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(db);
 
-/** A page of an auction on one node: it reads the auction when it is let in, and connects again when it is sent away. */
+/** A client of an auction page: it reads the auction when admitted and reconnects when it is closed. */
 function openPage(on: Pick<Node, 'app'>, address: string, auction: number) {
   let isOpen = true;
   let live: LiveSocket | null = null;
@@ -62,19 +62,19 @@ function openPage(on: Pick<Node, 'app'>, address: string, auction: number) {
   };
   const show = async (): Promise<void> => {
     live = await openReadySocket(address, `/ws/auction/${auction}/`, ada.access).catch(() => null);
-    // Sent away again before it was let in.
+    // Closed again before it was admitted.
     if (live === null) return isOpen ? show() : undefined;
     if (!isOpen) return live.socket.close();
-    // Bids only rise, and the answer may be older than a message.
-    const hear = (bid: number | null | undefined) => {
+    // Bids only rise, and the response may be older than a message.
+    const onBid = (bid: number | null | undefined) => {
       page.bid = Math.max(page.bid, bid ?? 0);
     };
-    live.socket.on('message', (data) => hear(JSON.parse(data.toString()).bid));
+    live.socket.on('message', (data) => onBid(JSON.parse(data.toString()).bid));
     const reply = await on.app.inject({
       url: `/api/auctions/${auction}`,
       headers: { authorization: `Bearer ${ada.access}` },
     });
-    hear(reply.json().highest_bid);
+    onBid(reply.json().highest_bid);
     void live.closed.then((code) => {
       if (code !== LIVE_CLOSE.restart || !isOpen) return;
       page.sentAway++;
@@ -84,13 +84,13 @@ function openPage(on: Pick<Node, 'app'>, address: string, auction: number) {
   return show().then(() => page);
 }
 
-test('LIVE-6 a notification that is no notice, on any channel, ends no node and loses no change', async () => {
+test('LIVE-6 a malformed notification on any channel ends no node and loses no change', async () => {
   const auction = await makeOpen();
   const faults: BusFault[] = [];
   other.context.bus.onFault((fault) => faults.push(fault));
   const pages = await Promise.all([openPage(node, near, auction), openPage(other, far, auction)]);
   let bid = 1_000;
-  // First those that send nobody away: a gap of the others may be announced a second later.
+  // First the channels that close no socket: a gap on the others may be announced a second later.
   const others = (Object.keys(CHANNELS) as Channel[]).filter((one) => !STATELESS.includes(one));
   for (const channel of [...STATELESS, ...others]) {
     faults.length = 0;
@@ -105,7 +105,7 @@ test('LIVE-6 a notification that is no notice, on any channel, ends no node and 
         faults.map((fault) => fault.channel),
         sent.map(() => channel),
       );
-      // Nobody can say what it was about: what may have changed is read again.
+      // It is unknown what the payload was about, so that everything is read again.
       for (const [at, { sentAway }] of pages.entries()) {
         assert.equal(sentAway > before[at]!, !STATELESS.includes(channel), channel);
       }
@@ -114,7 +114,7 @@ test('LIVE-6 a notification that is no notice, on any channel, ends no node and 
   for (const page of pages) page.leave();
 });
 
-test('LIVE-6 nor does one that the job queue listens for', async () => {
+test('LIVE-6 the same for a malformed notification to the job queue', async () => {
   const { rows } = await sql<{ channel: string }>`
     select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`.execute(db);
   for (const payload of MALFORMED) await notify(rows[0]!.channel, payload);
@@ -122,7 +122,7 @@ test('LIVE-6 nor does one that the job queue listens for', async () => {
   assert.equal(status, 200);
 });
 
-test('LIVE-6 the log gets one line a minute of what was not understood, with how often', () => {
+test('LIVE-6 malformed notifications are logged once a minute, with their number', () => {
   const lines: [string, number][] = [];
   const log = onceAMinute((subject: string, count) => void lines.push([subject, count]));
   for (const subject of ['first', 'second', 'third']) log(subject);

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import type { StandingsNotice } from './channels.ts';
 
-/** PostgreSQL takes payloads of up to 8000 bytes: so many ids of ten digits, five times and a station's, to one. */
+/**
+ * Number of entries per payload. PostgreSQL allows 8000 bytes: five lists of ten-digit ids and one of station
+ * ids.
+ */
 const CHUNK = 110;
 
-/** The payloads of a notice: one, unless it is very large. */
+/** Returns the payloads of a notice: one, unless it is very large. */
 export function noticePayloads(notice: StandingsNotice): string[] {
   const { ids, ends, own, facts = [], sales = [] } = notice;
   const longest = Math.max(ids.length, ends.length, own.length, facts.length, sales.length);
@@ -25,7 +28,7 @@ export function noticePayloads(notice: StandingsNotice): string[] {
   return payloads;
 }
 
-/** Notifies every node at commit. */
+/** Notifies every node on commit. */
 export async function noticeStandings(
   tx: Queryable,
   notice: Partial<StandingsNotice>,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import WebSocket, { WebSocketServer } from 'ws';
 import { textFrame } from './text-frame.ts';
 
-test('LIVE-2 a message of any length is read as it was said', async () => {
+test('LIVE-2 a message of any length is received unchanged', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
   await once(server, 'listening');
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -1,13 +1,13 @@
-/** The longest payload whose length stands in the frame's second byte, and in the two bytes after it (RFC 6455, 5.2). */
+/** The longest payloads with a length of one byte and of two bytes (RFC 6455, 5.2). */
 const MOST = { inByte: 125, inTwoBytes: 65_535 } as const;
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
-/** The last frame of its message; text. */
+/** FIN and the opcode of text. */
 const WHOLE_TEXT = 0x81;
 
 /**
- * A message as a server writes it to a socket that does not compress (RFC 6455, 5.2): the same bytes for all who are
- * told it. To let the socket frame it for each of them takes a fifth more of a processor.
+ * Frames a text message of a server without compression (RFC 6455, 5.2), so that all sockets share the bytes.
+ * Framing it per socket takes a fifth more processor time.
  */
 export function textFrame(message: string): Buffer {
   const payload = Buffer.from(message);

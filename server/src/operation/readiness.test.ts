@@ -71,7 +71,7 @@ test('OPS-3 a worker that hangs and a folder that is away take no calls from a n
   const open = (answersCalls: boolean) =>
     openReadiness({
       pool,
-      bus: { isHearing: () => true },
+      bus: { isReceiving: () => true },
       isWorking: () => isWorking,
       answersCalls,
       storage: { state: () => state },

@@ -39,7 +39,7 @@ const CHECK_INTERVAL_MS = 2_000;
  */
 export function openReadiness(needs: {
   pool: Pool;
-  bus: Pick<Bus, 'isHearing'>;
+  bus: Pick<Bus, 'isReceiving'>;
   /** Does the worker do what it is there for, if the node has one? */
   isWorking(): boolean;
   /** False: it is a worker and nothing else. */
@@ -62,7 +62,7 @@ export function openReadiness(needs: {
       faults: [
         draining ? 'It is stopping.' : null,
         database,
-        needs.bus.isHearing() ? null : "The database's notifications do not arrive.",
+        needs.bus.isReceiving() ? null : "The database's notifications do not arrive.",
         isAlone ? worker : null,
       ].filter((fault) => fault !== null),
       warnings: [isAlone ? null : worker, storage].filter((warning) => warning !== null),
