@@ -11,12 +11,12 @@ import { readSaleFor, type Sale } from './sale.ts';
 type SaleContext = Pick<AppContext, 'pool' | 'jobs'>;
 
 /**
- * Does one act on a sale (GEN-4). Whoever gets the auction's lock first acts first, and the other finds things as they
- * are then; what is past its time by the database's clock is settled before. `act` refuses by throwing, and returns
- * null when what is asked for is so already. Its changes, the entry of «Historik», the emails and the live messages
- * stand together or not at all. `sees` is for whom the auction is there, other than by the rule of ROLE-14.
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 when the station of an offer that has
- *   expired was removed at this moment; and what `act` throws.
+ * Performs one act on a sale (GEN-4). Takes the auction's lock: of concurrent acts the first wins, and the others
+ * see its result. First settles what is past its time by the database's clock. `act` throws to refuse, and
+ * returns null if there is nothing to change. Its changes, the log entry, the emails and the live messages are
+ * one transaction. `sees` replaces the visibility rule of ROLE-14.
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 if the station of an expired offer was
+ * removed at this moment; and what `act` throws
  */
 export async function actOnSale(
   context: SaleContext,

@@ -20,7 +20,7 @@ interface OwnOffer {
   reason_code: string | null;
 }
 
-/** An offer to the caller's station; 404 for any other's (GEN-5). */
+/** Returns an offer to the caller's station. Throws 404 for any other offer (GEN-5). */
 async function findOwnOffer(db: Queryable, viewer: Viewer, id: number): Promise<OwnOffer> {
   const { rows } = await sql<OwnOffer>`
     select o.id, o.auction_id, o.state, o.reason, o.reason_code
@@ -30,17 +30,18 @@ async function findOwnOffer(db: Queryable, viewer: Viewer, id: number): Promise<
   return rows[0];
 }
 
-/** The offer if it is the open one by now, under the lock. */
+/** Returns the offer if it is the open one, under the lock. */
 function openOf(sale: Sale, id: number): OpenOffer {
   if (sale.open_offer?.id !== id) throw refuse.detail(OFFER_SENTENCE.notOpen);
   return sale.open_offer;
 }
 
 /**
- * Accepts an offer: the station has bought the object and is notified, in one transaction (OFFER-9). What it bought for
- * stands among the bids; the auction's course stays as it was. Accepting twice answers as the first time.
- * @throws DomainError 404 when it is no offer to the caller's station; 400 when it is over, and at
- *   `has_accepted_terms`.
+ * Accepts an offer: the station has bought the object and is notified, in one transaction (OFFER-9). The purchase
+ * is added to the bids; the auction's standing does not change otherwise. Accepting again returns the first
+ * answer.
+ * @throws DomainError 404 if it is not an offer to the caller's station; 400 if it is closed, and at
+ * `has_accepted_terms`
  */
 export async function acceptOffer(
   context: AppContext,
@@ -73,7 +74,7 @@ export async function acceptOffer(
   return auction_id;
 }
 
-/** BID-2: the terms in force must have been accepted, now or before. */
+/** BID-2: the current terms must have been accepted, now or before. */
 async function acceptTerms(tx: Tx, viewer: Viewer, accepts: boolean): Promise<void> {
   if (accepts) {
     await tx
@@ -92,7 +93,7 @@ async function acceptTerms(tx: Tx, viewer: Viewer, accepts: boolean): Promise<vo
   if (!accepted) throw refuse.field('has_accepted_terms', BID_SENTENCE.terms);
 }
 
-/** The purchase as a bid behind all others; returns its id. */
+/** Inserts the purchase as the last bid. Returns its id. */
 async function insertBid(tx: Tx, viewer: Viewer, sale: Sale, offer: OpenOffer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after,
@@ -106,8 +107,8 @@ async function insertBid(tx: Tx, viewer: Viewer, sale: Sale, offer: OpenOffer): 
 }
 
 /**
- * Declines an offer: its manager is told, and the station's bid binds as long as it would have (OFFER-9).
- * @throws DomainError 404 when it is no offer to the caller's station; 400 when it is over.
+ * Declines an offer. The manager is notified, and the station's bid stays binding as long as before (OFFER-9).
+ * @throws DomainError 404 if it is not an offer to the caller's station; 400 if it is closed
  */
 export async function declineOffer(
   context: AppContext,

@@ -7,9 +7,9 @@ import type { SaleFacts } from './sale.ts';
 import { settleOffer } from './settle-offer.ts';
 
 /**
- * Writes what the clock has done to a locked sale: an offer that has expired (OFFER-8), bids that bind no longer
- * (OFFER-4). Says whether there was anything.
- * @throws DomainError 400 when the station of the offer was removed at this moment.
+ * Writes what has become due on a locked sale: an expired offer (OFFER-8), bids that are no longer binding
+ * (OFFER-4). Returns whether there was anything.
+ * @throws DomainError 400 if the station of the offer was removed at this moment
  */
 export async function catchUp(
   context: Pick<AppContext, 'jobs'>,

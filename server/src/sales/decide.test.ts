@@ -30,7 +30,7 @@ const errorOf = ({ status, body }: { status: number; body: { detail?: string } }
   body.detail,
 ];
 
-test('OFFER-3, GEN-3 below the reserve the seller has so many working days, by its end and by «Avsluta»', async () => {
+test('OFFER-3, GEN-3 below the reserve the seller has its working days to decide, also after cancelling', async () => {
   const { ada, bo, manager } = world;
   const ended = await world.end();
   for (const user of [ada.user_id, bo.user_id, manager]) {
@@ -50,19 +50,19 @@ test('OFFER-3, GEN-3 below the reserve the seller has so many working days, by i
   });
 });
 
-test('OFFER-3, AUC-13 in a sealed auction the words are the same whether or not the reserve was met', async () => {
+test('OFFER-3, AUC-13 in a sealed auction the texts do not depend on whether the reserve was met', async () => {
   const { ada } = world;
   const sealed = { hidden_bids: true, hidden_reservation_price: true };
   const met = await world.end({ ...sealed, reservation_price: 51_000 });
   const unmet = await world.end({ ...sealed, reservation_price: 90_000 });
   assert.deepEqual(await seenBy(ada.user_id, met), await seenBy(ada.user_id, unmet));
   assert.notEqual((await standingOf(met)).winning_bid_id, null);
-  // Open, a winner is nobody's secret: there is nothing left to decide.
+  // In an open auction the winner is public: there is nothing to decide.
   const open = await world.end({ reservation_price: 51_000 });
   assert.equal((await standingOf(open)).decision_due_at, null);
 });
 
-test('OFFER-1, OFFER-3, GEN-1 without a deadline nothing is due, and bidders are told that nothing is decided', async () => {
+test('OFFER-1, OFFER-3, GEN-1 without a deadline nothing falls due, and bidders see that no decision is made', async () => {
   const { ada, manager } = world;
   const auction = await world.end({ decision_days: 0 });
   assert.deepEqual(await seenBy(ada.user_id, auction), {
@@ -79,7 +79,7 @@ test('OFFER-1, OFFER-3, GEN-1 without a deadline nothing is due, and bidders are
   assert.deepEqual([found.kind, found.due_at], ['no_winner', null]);
 });
 
-test('OFFER-11 without a bid that stands there is nothing to decide', async () => {
+test('OFFER-11 without a valid bid there is nothing to decide', async () => {
   const { ada, manager } = world;
   const none = await world.end({}, []);
   assert.deepEqual(await seenBy(manager, none), { sale_status: null, decision_due_at: null });
@@ -104,7 +104,7 @@ test('OFFER-11 without a bid that stands there is nothing to decide', async () =
   ]);
 });
 
-test('OFFER-4, OFFER-6 when the time is up the bids bind nobody, by the clock and before it is written', async () => {
+test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock, before it is written', async () => {
   const { ada, bo, manager } = world;
   const auction = await world.end();
   await takeEmails(node);
@@ -137,7 +137,7 @@ test('OFFER-4, OFFER-6 when the time is up the bids bind nobody, by the clock an
   assert.deepEqual(kindsTo(emails, await addressOf(node, manager)), ['sale-unsold']);
 });
 
-test('OFFER-4 a winner who was marked or chosen is never released by time, and the answer is late', async () => {
+test('OFFER-4 a selected winner is never released by time, and the decision is overdue', async () => {
   const auction = await world.end({ hidden_bids: true, reservation_price: 51_000 });
   await world.pass(auction, 'decision');
   await settleDue(node.context);
@@ -147,7 +147,7 @@ test('OFFER-4 a winner who was marked or chosen is never released by time, and t
   assert.ok(Date.parse(decision_due_at) <= Date.now());
 });
 
-test('OFFER-3 the winner is told that it won and the others that they lost, once it is notified', async () => {
+test('OFFER-3 once the winner is notified, it sees that it won and the others that they lost', async () => {
   const { ada, bo } = world;
   for (const hidden_bids of [false, true]) {
     const auction = await world.end({ hidden_bids });
@@ -160,7 +160,7 @@ test('OFFER-3 the winner is told that it won and the others that they lost, once
   }
 });
 
-test('OFFER-5 «Ej såld» releases the bids at once and tells all, once', async () => {
+test('OFFER-5 «Ej såld» releases the bids at once and notifies all bidders once', async () => {
   const { ada, manager } = world;
   for (const decision_days of [0, 2]) {
     const auction = await world.end({ decision_days });
@@ -187,7 +187,7 @@ test('OFFER-5 «Ej såld» releases the bids at once and tells all, once', async
   ]);
 });
 
-test('GEN-4 an auction past its end is closed before it is acted on, so that nobody declines a winner who is due', async () => {
+test('GEN-4 an auction past its end is closed before an act, so that a due winner is not declined', async () => {
   const { db } = node.context.pool;
   const auction = await makeAuction(db, { company: world.company, creator: world.manager });
   await world.ada.bid(auction, 100);
@@ -203,7 +203,7 @@ test('GEN-4 an auction past its end is closed before it is acted on, so that nob
   assert.deepEqual([standing.winning_bid_id, standing.closed_at !== null], [1, true]);
 });
 
-test('OFFER-2 what will happen is said before bidding, and not whether a hidden reserve exists', async () => {
+test('OFFER-2 the terms of the decision are shown before bidding, without revealing a hidden reserve', async () => {
   const { db } = node.context.pool;
   const { ada, company, manager } = world;
   const termsOf = async (values: object) => {
@@ -221,7 +221,7 @@ test('OFFER-2 what will happen is said before bidding, and not whether a hidden 
   }
 });
 
-test('OFFER-11 a reserve that was lowered to the highest bid leaves nothing to decide', async () => {
+test('OFFER-11 lowering the reserve to the highest bid leaves nothing to decide', async () => {
   const auction = await world.end({ reservation_price: 52_000 });
   const { winning_bid_id, decision_due_at } = await standingOf(auction);
   assert.deepEqual([winning_bid_id, decision_due_at], [2, null]);

@@ -7,7 +7,7 @@ import { releaseBids } from './release-bids.ts';
 import type { Sale } from './sale.ts';
 import { withdrawOpenOffer } from './settle-offer.ts';
 
-/** Is there something that only the seller can settle: bids that bind, and nobody who has won? */
+/** Whether only the seller can settle the sale: there are binding bids and no winner. */
 const isUndecided = (sale: Sale) =>
   sale.state === 'ended' &&
   sale.bid_count > 0 &&
@@ -15,8 +15,8 @@ const isUndecided = (sale: Sale) =>
   sale.bids_released_at === null;
 
 /**
- * «Ej såld»: the seller takes none of the bids, which are released now (OFFER-5).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 when there is nothing to decide.
+ * «Ej såld»: the seller accepts none of the bids, which are released now (OFFER-5).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 if there is nothing to decide
  */
 export function declineSale(
   context: AppContext,

@@ -21,7 +21,7 @@ const make = (values: object = {}) =>
   makeOpen({ damage_condition: 'DISASSEMBLY', dismantling_bidders: 'authorised_bid', ...values });
 const read = async (user: number, id: number) =>
   (await node.call(user, 'GET', `/api/auctions/${id}`)).body;
-const lose = (station: Bidder) =>
+const revokeAuthorisation = (station: Bidder) =>
   db.deleteFrom('dismantlers').where('service_station_id', '=', station.id).execute();
 const end = async (id: number) => {
   await sql`update auction_standings set end_dt = now_ms() where auction_id = ${id}`.execute(db);
@@ -32,10 +32,10 @@ const REFUSED = {
   code: 'dismantler_required',
 };
 
-test('DISM-3 others see the auction and may not bid, and are told why', async () => {
+test('DISM-3 other stations see the auction, may not bid, and see why', async () => {
   const id = await make();
-  const seen = await read(workshop.user_id, id);
-  assert.deepEqual([seen.dismantling_bidders, seen.may_bid], ['authorised_bid', false]);
+  const auction = await read(workshop.user_id, id);
+  assert.deepEqual([auction.dismantling_bidders, auction.may_bid], ['authorised_bid', false]);
   const refused = await workshop.bid(id, 500);
   assert.deepEqual([refused.status, refused.body], [400, REFUSED]);
   assert.equal((await read(dismantler.user_id, id)).may_bid, true);
@@ -44,13 +44,13 @@ test('DISM-3 others see the auction and may not bid, and are told why', async ()
   assert.equal((await read(manager, id)).highest_bid, 500);
 });
 
-test('DISM-3 it concerns what is for dismantling alone', async () => {
+test('DISM-3 it applies only to objects for dismantling', async () => {
   const id = await make({ damage_condition: 'REPAIR' });
   assert.equal((await read(workshop.user_id, id)).may_bid, true);
   await workshop.place(id, 500);
 });
 
-test('DISM-3 the same press is judged anew when its station has been authorised', async () => {
+test('DISM-3 a request with the same key is decided again after the station is authorised', async () => {
   const [id, newcomer] = [await make(), await makeBidder(node, company)];
   const options = { key: 'pressed-once' };
   assert.equal((await newcomer.bid(id, 500, options)).status, 400);
@@ -58,7 +58,7 @@ test('DISM-3 the same press is judged anew when its station has been authorised'
   await newcomer.place(id, 500, options);
 });
 
-test('DISM-4 the authorisation is judged at the bid by the database’s day, and a bid that was placed stands', async () => {
+test('DISM-4 the authorisation is checked at the bid by the database’s date, and a placed bid stays valid', async () => {
   const today = stockholmDate(new Date());
   for (const [valid_to, status] of [
     [today, 201],
@@ -78,19 +78,19 @@ test('DISM-4 the authorisation is judged at the bid by the database’s day, and
   ];
   await authorise(db, leaving.id);
   await leaving.place(id, 500);
-  await lose(leaving);
+  await revokeAuthorisation(leaving);
   const again = await leaving.bid(id, 600);
   assert.deepEqual([again.status, again.body], [400, REFUSED]);
-  const seen = await read(leaving.user_id, id);
-  assert.deepEqual([seen.my_bid, seen.highest_bid, seen.may_bid], [500, 500, false]);
+  const auction = await read(leaving.user_id, id);
+  assert.deepEqual([auction.my_bid, auction.highest_bid, auction.may_bid], [500, 500, false]);
 });
 
-test('DISM-5 a leader that is not authorised at the close does not win by itself, and is chosen with a reason', async () => {
+test('DISM-5 a leader without authorisation does not win automatically and is selected with a reason', async () => {
   const [id, leaving] = [await make(), await makeBidder(node, company)];
   await authorise(db, leaving.id);
   await dismantler.bid(id, 500);
   await leaving.bid(id, 900);
-  await lose(leaving);
+  await revokeAuthorisation(leaving);
   await end(id);
   assert.equal((await read(manager, id)).winning_bid_id, null);
   const select = (bid: number, body: object) =>
@@ -104,12 +104,12 @@ test('DISM-5 a leader that is not authorised at the close does not win by itself
   assert.equal((await read(manager, id)).winning_bid_id, 2);
 });
 
-test('DISM-5 an authorised leader wins by itself, and so does anybody where all may buy', async () => {
-  const asked = await make();
-  await dismantler.bid(asked, 500);
+test('DISM-5 an authorised leader wins automatically, and any leader where all may buy', async () => {
+  const restricted = await make();
+  await dismantler.bid(restricted, 500);
   const free = await make({ dismantling_bidders: 'all' });
   await workshop.bid(free, 500);
-  for (const id of [asked, free]) {
+  for (const id of [restricted, free]) {
     await end(id);
     assert.equal((await read(manager, id)).winning_bid_id, 1);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
-/** A bid that was placed while its auction ran, and has not been removed. */
+/** A bid that was placed before the end and has not been removed. */
 export interface StandingBid {
   id: number;
   amount: number;
@@ -11,8 +11,8 @@ export interface StandingBid {
 }
 
 /**
- * Finds a bid of an auction that stands. Its station stays until the transaction ends.
- * @throws DomainError 404 for one that was removed, is another auction's, or never was.
+ * Finds a valid bid of an auction. Locks its station until the transaction ends.
+ * @throws DomainError 404 if it was removed, belongs to another auction, or does not exist
  */
 export async function findBid(tx: Tx, auction: number, bid: number): Promise<StandingBid> {
   const { rows } = await sql<StandingBid>`

@@ -7,10 +7,10 @@ import type { Tx } from '../db/pool.ts';
 import type { Collections } from '../db/types.generated.ts';
 import { refuse } from '../http/domain-error.ts';
 
-/** A collection that stands: neither undone nor withdrawn. */
+/** A current collection: neither undone nor withdrawn. */
 export type StandingCollection = Selectable<Collections>;
 
-/** The collection that stands of an auction; null when no winner is notified. */
+/** Returns the current collection of an auction. Null if no winner is notified. */
 export async function findCollection(tx: Tx, auction: number): Promise<StandingCollection | null> {
   const found = await tx
     .selectFrom('collections')
@@ -23,8 +23,8 @@ export async function findCollection(tx: Tx, auction: number): Promise<StandingC
 }
 
 /**
- * The same, of an auction whose lock is held and whose winner is notified.
- * @throws DomainError 400 when there is none.
+ * The same for a locked auction whose winner is notified.
+ * @throws DomainError 400 if there is none
  */
 export async function requireCollection(tx: Tx, auction: number): Promise<StandingCollection> {
   const found = await findCollection(tx, auction);
@@ -33,9 +33,9 @@ export async function requireCollection(tx: Tx, auction: number): Promise<Standi
 }
 
 /**
- * The caller's own collection, of an auction whose lock is held, as long as the object waits.
- * @throws DomainError 404 when its station has not won the auction; 400 when the object is handed over, and when the
- *   purchase is undone.
+ * Returns the caller's own collection of a locked auction, before the handover.
+ * @throws DomainError 404 if its station has not won the auction; 400 if the object is handed over, and if the
+ * purchase is undone
  */
 export async function requireOwnCollection(
   tx: Tx,
@@ -58,8 +58,8 @@ export async function requireOwnCollection(
 }
 
 /**
- * Nothing is changed of a sale whose object is gone.
- * @throws DomainError 400 when it was handed over.
+ * Refuses changes of a sale after the handover.
+ * @throws DomainError 400 if the object was handed over
  */
 export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
   const found = await findCollection(tx, auction);
@@ -67,21 +67,21 @@ export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
 }
 
 /**
- * The same about a collection at hand.
- * @throws DomainError 400 when it was handed over already.
+ * The same for a collection that has been read.
+ * @throws DomainError 400 if the object was handed over
  */
 export function refuseTwice({ handed_over_at }: StandingCollection): void {
   if (handed_over_at === null) return;
   throw refuse.detail(COLLECTION_SENTENCE.handedOver(stockholmDate(handed_over_at)));
 }
 
-/** What storage has come to, to be kept when the collection ends (PICK-6). */
+/** The storage fee to store when the collection ends (PICK-6). */
 export function frozenStorage(collection: StandingCollection, now: Date) {
   const storage_days = storageDays(collection, now);
   return { storage_days, storage_cost: storageCost(storage_days) };
 }
 
-/** Writes what has become of a collection. */
+/** Updates a collection. */
 export async function storeCollection(
   tx: Tx,
   id: number,

@@ -10,8 +10,9 @@ interface Followed {
 }
 
 /**
- * Makes the deregistration of a locked auction what its collection says (DISM-7): where the seller follows it a
- * notified winner has one, due so long after the last free day; that of another who had won is withdrawn.
+ * Updates the deregistration of a locked auction to match its collection (DISM-7). If the seller follows
+ * deregistrations, a notified winner has one, due a fixed time after the last free day. A former winner's is
+ * withdrawn.
  */
 export async function followDeregistration(tx: Tx, auction: number): Promise<void> {
   const { rows } = await sql<Followed>`
@@ -32,7 +33,7 @@ export async function followDeregistration(tx: Tx, auction: number): Promise<voi
     .execute();
 }
 
-/** From the day of the hand-over, YYYY-MM-DD, the winner's days are counted anew (DISM-7). */
+/** Restarts the winner's deadline from the day of the handover, YYYY-MM-DD (DISM-7). */
 export async function countFromHandOver(tx: Tx, auction: number, day: string): Promise<void> {
   await tx
     .updateTable('deregistrations')

@@ -12,9 +12,9 @@ interface Notified {
 }
 
 /**
- * Makes the collections of a locked auction what its standing says: a notified winner has one, with a code of its own,
- * and that of another who was to collect the object is withdrawn, its code with it (PICK-1).
- * @returns those that were withdrawn.
+ * Updates the collections of a locked auction to match its standing: a notified winner has one, with a new code,
+ * and a former winner's is withdrawn with its code (PICK-1).
+ * @returns the withdrawn collections
  */
 export async function followNotice(tx: Tx, auction: number): Promise<StandingCollection[]> {
   const { rows } = await sql<Notified>`

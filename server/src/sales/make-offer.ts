@@ -20,16 +20,16 @@ import type { Sale } from './sale.ts';
 import type { Choice } from './select-winner.ts';
 import { settleOffer } from './settle-offer.ts';
 
-/** What is offered, in whole kronor, for so many working days. */
+/** The offered price in whole kronor, and the deadline in working days. */
 export interface OfferTerms extends Choice {
   amount: number;
   days?: number | undefined;
 }
 
 /**
- * Offers the object to the station of a bid, who is told by email; returns the offer's id (OFFER-7).
- * @throws DomainError 404 when there is no such auction or bid; 400 when nothing can be offered, and at `amount` and
- *   `reason`.
+ * Offers the object to the station of a bid and notifies it by email. Returns the offer's id (OFFER-7).
+ * @throws DomainError 404 if there is no such auction or bid; 400 if no offer is possible, and at `amount` and
+ * `reason`
  */
 export async function makeOffer(
   context: AppContext,
@@ -71,7 +71,7 @@ export async function makeOffer(
   return made;
 }
 
-/** Nobody is bound any more: the bids were released, or the purchase that came of them was undone (PICK-8). */
+/** No bid is binding: they were released, or the purchase was undone (PICK-8). */
 const isReleased = (sale: Sale) => sale.bids_released_at !== null || sale.was_undone;
 
 function refuseOffer(sale: Sale, bid: StandingBid, terms: OfferTerms): void {
@@ -90,8 +90,8 @@ function refuseOffer(sale: Sale, bid: StandingBid, terms: OfferTerms): void {
 }
 
 /**
- * Takes back an offer that is open; its station sees that on its page (OFFER-7).
- * @throws DomainError 404 when there is no such offer; 400 when it is over.
+ * Withdraws an open offer. Its station sees that on its page (OFFER-7).
+ * @throws DomainError 404 if there is no such offer; 400 if it is closed
  */
 export function withdrawOffer(
   context: AppContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { takesDismantlersOnly } from '../auctions/access/visibility.ts';
 import type { Tx } from '../db/pool.ts';
 
-/** Has this station the authorisation that the auction asks for, if it asks for one (DISM-5)? */
+/** Returns whether this station has the authorisation that the auction requires, if any (DISM-5). */
 export async function mayBuy(tx: Tx, auction: number, station: number): Promise<boolean> {
   const { rows } = await sql<{ may_buy: boolean }>`
     select not ${takesDismantlersOnly} or is_dismantler(${station}::integer) as may_buy

@@ -3,12 +3,12 @@ import type { Tx } from '../db/pool.ts';
 import type { BookingJob } from './emails/booking-job.ts';
 import { type StandingCollection, storeCollection } from './find-collection.ts';
 
-/** What changes of a booking in so long is told in one email (PICK-4). */
+/** Changes of a booking within this time are sent in one email (PICK-4). */
 export const GATHER_MS = 15 * 60_000;
 
 /**
- * Lets the auction's manager and the yard hear of a booking that changes: what has come of it a quarter of an hour
- * after its first change, against what it was before. `found` is the collection as it was.
+ * Notifies the auction's manager and the yard of a changed booking. The email is sent 15 minutes after the first
+ * change and compares the result with the former booking. `found` is the collection before the change.
  */
 export async function notifyOfBooking(
   { jobs }: Pick<AppContext, 'jobs'>,
@@ -27,7 +27,7 @@ export async function notifyOfBooking(
   await jobs.sendAll(tx, 'mail', emails, { startAfter });
 }
 
-/** The same of a collection that ends: who was told of a time hears that nobody comes. */
+/** The same for a collection that ends: recipients that know of a booking learn that nobody comes. */
 export async function notifyOfEndedBooking(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,

@@ -6,11 +6,11 @@ import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
 import { GATHER_MS } from './notify-of-booking.ts';
 
 /**
- * Tells the winners whose objects wait that they are collected elsewhere, or at other hours (PICK-11). What stands is
- * compared with what was told, since an auction, a staging area and a yard may each change it; a winner's own email has
- * told the first. The yards between which an object is moved hear of its booking: it goes from one to the other, and they
- * are told what has come of it a quarter of an hour later. Every node may do it at once: the row that is written decides
- * who tells. Returns 0: there is no more to find than what was found.
+ * Notifies winners of uncollected objects of a changed place or opening hours (PICK-11). It compares the current
+ * place with the one last sent, because an auction, a staging area and a yard can each change it; the winner's
+ * email sent the first. The yards that an object is moved between are notified of its booking 15 minutes later.
+ * Nodes may run it concurrently: the updated row decides which one notifies. Returns 0, because each run finds
+ * everything.
  */
 export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
@@ -61,13 +61,15 @@ type Moved = Omit<PickupMovedJob, 'kind'> & {
   now: Date;
 };
 
-/** What is about to be sent may have been read already: it is not counted on any more. */
+/** An email due within this time may have been read already, and does not count as waiting. */
 const ABOUT_TO_BE_SENT_MS = 10_000;
 
 const readerOf = ({ collection_id, yard_id }: Pick<BookingJob, 'collection_id' | 'yard_id'>) =>
   `${collection_id} ${yard_id}`;
 
-/** To which yards an email of a moved booking waits: it will tell what has come of it, from what they knew before. */
+/**
+ * Returns the yards with a waiting email about a moved booking, which will compare with what they knew before.
+ */
 async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
   const until = new Date(now.getTime() + ABOUT_TO_BE_SENT_MS);
   const { rows } = await sql<{ collection_id: number; yard_id: number }>`
@@ -78,13 +80,13 @@ async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
   return new Set(rows.map(readerOf));
 }
 
-/** To the yard that knew of the booking, and to the one that does not yet. */
+/** Jobs for the yard that knows of the booking, and for the new one. */
 function bookingJobs({ collection_id, from_yard, to_yard, ...booked }: Moved): BookingJob[] {
   if (booked.booked_dt === null || from_yard === to_yard) return [];
   const { booked_note } = booked;
-  const told = { booked_dt: booked.booked_dt.toISOString(), booked_note };
+  const booking = { booked_dt: booked.booked_dt.toISOString(), booked_note };
   return [
-    { yard_id: from_yard, before: told },
+    { yard_id: from_yard, before: booking },
     { yard_id: to_yard, before: { booked_dt: null, booked_note: '' } },
   ].flatMap(({ yard_id, before }) =>
     yard_id === null ? [] : [{ kind: 'booking', collection_id, to: 'yard', yard_id, before }],

@@ -29,18 +29,18 @@ after(async () => {
 });
 const notify = () => node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
 
-test('AUC-10 there is nobody to tell before there is a winner', async () => {
+test('AUC-10 without a winner there is nobody to notify', async () => {
   const { status, body } = await notify();
   assert.equal(status, 400);
   assert.deepEqual(body, { detail: 'Auktionen har ingen vinnare än.' });
 });
 
-test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then knows and lists it', async () => {
+test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is notified once, and sees and lists the win only then', async () => {
   await shiftAuction(db, id, -2 * 86_400);
   await closeEnded(node.context);
-  const seen = async (station: Station) =>
+  const readAs = async (station: Station) =>
     (await node.call(station.user_id, 'GET', `/api/auctions/${id}`)).body;
-  assert.equal((await seen(winner)).winning_bid, null);
+  assert.equal((await readAs(winner)).winning_bid, null);
 
   const answers = await Promise.all(Array.from({ length: 5 }, notify));
   for (const { status, body } of answers) {
@@ -62,15 +62,15 @@ test('AUC-10, AUC-13, LIST-6, MAIL-1 the winner is told once, and only then know
   assert.equal(await notices('vinnare@verkstad.example'), 1);
   assert.equal(await notices('forlorare@verkstad.example'), 0);
 
-  assert.equal((await seen(winner)).winning_bid, 12_500);
-  assert.equal((await seen(loser)).winning_bid, null);
+  assert.equal((await readAs(winner)).winning_bid, 12_500);
+  assert.equal((await readAs(loser)).winning_bid, null);
   const won = async (station: Station) =>
     (await node.call(station.user_id, 'GET', '/api/won-auctions')).body.results.length;
   assert.equal(await won(winner), 1);
   assert.equal(await won(loser), 0);
 });
 
-test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid everywhere', async () => {
+test('AUC-8, AUC-13, MAIL-1 a winner selected with a lower bid sees that bid everywhere', async () => {
   const south = await makeCompany(db, { name: 'Sydsäkring' });
   const staff = await makeStaff(db, south);
   const station = await makeStation(db, south, { user: { email: 'lagre@verkstad.example' } });
@@ -109,7 +109,7 @@ test('AUC-8, AUC-13, MAIL-1 a winner whose lower bid was chosen is told that bid
   }
 });
 
-test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not marked as told, and somebody else is chosen', async () => {
+test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is removed is not marked as notified, and another can be selected', async () => {
   const fresh = await makeCompany(db);
   const staff = await makeStaff(db, fresh, 30);
   const [gone, other] = [await makeStation(db, fresh), await makeStation(db, fresh)];
@@ -146,7 +146,7 @@ test('AUC-10, AUC-8, HOME-4, MAIL-2 a winner whose station is deleted is not mar
   );
   assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
   assert.deepEqual(await todo(), []);
-  // Told already: deleting it afterwards makes no difference.
+  // Already notified: removing the station afterwards changes nothing.
   await node.call(staff, 'DELETE', `/api/service-stations/${other.id}`);
   assert.equal((await node.call(staff, 'POST', `${path}/notify-winner`)).status, 200);
 });

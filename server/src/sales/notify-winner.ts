@@ -13,10 +13,10 @@ const NOBODY = {
 };
 
 /**
- * Notifies the winner by mail; once, however often it is asked for. (AUC-10) Of a
- * sealed auction no other station learns that there is a winner (AUC-13).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 when it has no winner, or nobody reads
- *   for it.
+ * Notifies the winner by email. Idempotent (AUC-10). In a sealed auction no other station learns that there is a
+ * winner (AUC-13).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 if it has no winner, or the winner has no
+ * recipient
  */
 export function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
   return actOnSale(context, viewer, id, async (tx, sale) => {
@@ -36,7 +36,7 @@ export function notifyWinner(context: AppContext, viewer: Viewer, id: number): P
   });
 }
 
-/** Dates the notification of the bid's station of its having won, or no longer; returns the station. */
+/** Sets the time when the bid's station was notified that it has won, or no longer has. Returns the station. */
 export async function markOutcome(tx: Tx, auction: number, bid: number): Promise<number> {
   const { service_station_id } = await tx
     .updateTable('bids')
@@ -49,8 +49,8 @@ export async function markOutcome(tx: Tx, auction: number, bid: number): Promise
 }
 
 /**
- * Refuses unless somebody reads the mail of the bid's station (MAIL-9). The station stays until the transaction ends.
- * @throws DomainError 400 with the reason.
+ * Refuses if nobody receives email for the bid's station (MAIL-9). Locks the station until the transaction ends.
+ * @throws DomainError 400 with the reason
  */
 async function assertReader(tx: Tx, auction: number, bid: number): Promise<void> {
   const { rows } = await sql<{ has_reader: boolean }>`

@@ -15,7 +15,7 @@ after(() => node.stop());
 
 const world = await makeSaleWorld(node);
 
-const told = ({ status, body }: { status: number; body: object }) => [status, body];
+const outcomeOf = ({ status, body }: { status: number; body: object }) => [status, body];
 const standingOf = async (auction: number) => {
   const { bid_count, highest_bid, leading_bid_id, winning_bid_id, end_dt } =
     await node.context.pool.db
@@ -27,7 +27,7 @@ const standingOf = async (auction: number) => {
 };
 const GONE = [400, { detail: 'Erbjudandet gäller inte längre.' }];
 
-test('OFFER-7, OFFER-8, GEN-7 an offer is told to its station alone: on the page, in its list and by email', async () => {
+test('OFFER-7, OFFER-8, GEN-7 only its station sees an offer: on the page, in its list and by email', async () => {
   const { ada, bo, manager } = world;
   const auction = await world.end();
   await takeEmails(node);
@@ -54,9 +54,10 @@ test('OFFER-7, OFFER-8, GEN-7 an offer is told to its station alone: on the page
   assert.deepEqual(await world.history(auction), ['make offer']);
 });
 
-test('OFFER-7 what may be offered, to whom and when', async () => {
+test('OFFER-7 the possible amounts, recipients and times of an offer', async () => {
   const auction = await world.end();
-  const wrong = async (bid: number, terms: object) => told(await world.offer(auction, bid, terms));
+  const wrong = async (bid: number, terms: object) =>
+    outcomeOf(await world.offer(auction, bid, terms));
   assert.deepEqual(await wrong(2, { amount: 52_000 }), [
     400,
     { amount: ['Erbjudandet måste vara högre än budet 52\u00a0000\u00a0kr.'] },
@@ -75,28 +76,28 @@ test('OFFER-7 what may be offered, to whom and when', async () => {
   assert.equal((await world.offer(auction, 9)).status, 404);
   assert.equal((await world.offer(auction, 1, { reason_code: 'unpaid' })).status, 201);
   assert.deepEqual(await wrong(2, {}), [400, { detail: 'Det finns redan ett öppet erbjudande.' }]);
-  // Nothing is missing to a bid that meets the reserve, or has none to meet.
+  // A bid that meets the reserve, or has none to meet, can be accepted as it is.
   const cut = await world.end({ reservation_price: null });
   await node.context.pool.db
     .updateTable('auction_standings')
     .set({ winning_bid_id: null })
     .where('auction_id', '=', cut)
     .execute();
-  assert.deepEqual(told(await world.offer(cut, 2)), [
+  assert.deepEqual(outcomeOf(await world.offer(cut, 2)), [
     400,
     { detail: 'Budet kan antas som det är: välj vinnare.' },
   ]);
   const won = await world.end({ reservation_price: 1 });
-  assert.deepEqual(told(await world.offer(won, 2)), [
+  assert.deepEqual(outcomeOf(await world.offer(won, 2)), [
     400,
     { detail: 'Auktionen har redan en vinnare.' },
   ]);
 });
 
-test('OFFER-6, OFFER-7 after the release an offer may be of the bid’s own amount', async () => {
+test('OFFER-6, OFFER-7 after the release an offer may equal the bid', async () => {
   const auction = await world.end();
   await world.act(auction, 'decline');
-  assert.deepEqual(told(await world.offer(auction, 2, { amount: 51_999 })), [
+  assert.deepEqual(outcomeOf(await world.offer(auction, 2, { amount: 51_999 })), [
     400,
     { amount: ['Erbjudandet får inte vara lägre än budet 52\u00a0000\u00a0kr.'] },
   ]);
@@ -107,7 +108,7 @@ test('OFFER-6, OFFER-7 after the release an offer may be of the bid’s own amou
   assert.equal((await world.see(world.ada.user_id, auction)).sale_status, 'lost');
 });
 
-test('OFFER-7 while the bids bind an offer holds no longer than they do, and nobody is bound for longer by it', async () => {
+test('OFFER-7 while bids are binding an offer ends no later than they do, and extends no binding', async () => {
   const { ada } = world;
   const auction = await world.end({ decision_days: 2, hidden_bids: true });
   const { decision_due_at } = await world.see(ada.user_id, auction);
@@ -116,13 +117,13 @@ test('OFFER-7 while the bids bind an offer holds no longer than they do, and nob
   assert.equal((await world.see(ada.user_id, auction)).decision_due_at, decision_due_at);
 });
 
-test('OFFER-7 no offer is made that could be answered for less than an hour', async () => {
+test('OFFER-7 no offer can be made with less than an hour to answer', async () => {
   const auction = await world.end({ decision_days: 2 });
   const bindFor = (minutes: number) =>
     sql`update auction_standings set decision_due_at = now() + make_interval(mins => ${minutes})
       where auction_id = ${auction}`.execute(node.owner);
   await bindFor(59);
-  assert.deepEqual(told(await world.offer(auction, 2, { days: 5 })), [
+  assert.deepEqual(outcomeOf(await world.offer(auction, 2, { days: 5 })), [
     400,
     {
       detail:
@@ -133,7 +134,7 @@ test('OFFER-7 no offer is made that could be answered for less than an hour', as
   assert.equal((await world.offer(auction, 2, { days: 5 })).status, 201);
 });
 
-test('OFFER-9, AUC-10 who accepts has bought: a bid behind the others, a winner who is notified, one email', async () => {
+test('OFFER-9, AUC-10 accepting is a purchase: a last bid, a notified winner, one email', async () => {
   const { ada, bo } = world;
   const auction = await world.end();
   const before = await standingOf(auction);
@@ -175,20 +176,20 @@ test('OFFER-9, AUC-10 who accepts has bought: a bid behind the others, a winner 
     (await node.call(bo.user_id, 'GET', '/api/won-auctions')).body.results[0].id,
     auction,
   );
-  // Accepting twice answers as the first time, and both are bound.
+  // Accepting again returns the first answer.
   assert.equal((await world.answer(bo, id, 'accept')).body.winning_bid, 58_000);
-  assert.deepEqual(told(await world.answer(bo, id, 'decline')), GONE);
+  assert.deepEqual(outcomeOf(await world.answer(bo, id, 'decline')), GONE);
   const bound = [400, { detail: 'Erbjudandet är antaget: köpet är bindande.' }];
   for (const bid of [1, 2]) {
     const chosen = await world.act(auction, `bids/${bid}/select-winner`, { reason: 'Annan' });
-    assert.deepEqual(told(chosen), bound);
+    assert.deepEqual(outcomeOf(chosen), bound);
   }
   assert.equal((await world.act(auction, 'bids/3/select-winner')).status, 404);
   assert.deepEqual(await world.history(auction), ['make offer', 'accept offer']);
   assert.equal((await world.see(ada.user_id, auction)).winning_bid, 58_000);
 });
 
-test('OFFER-9 a declined offer leaves the bid binding, tells the manager and stands in «Att göra»', async () => {
+test('OFFER-9 a declined offer leaves the bid binding, notifies the manager and is in «Att göra»', async () => {
   const { bo, manager } = world;
   const auction = await world.end();
   const { id } = (await world.offer(auction, 2)).body;
@@ -206,7 +207,7 @@ test('OFFER-9 a declined offer leaves the bid binding, tells the manager and sta
     ['offer-answered', await addressOf(node, manager), []],
   );
   assert.equal((await world.see(bo.user_id, auction)).sale_status, 'pending');
-  assert.deepEqual(told(await world.answer(bo, id, 'accept')), GONE);
+  assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), GONE);
   assert.equal(
     (await world.offer(auction, 2, { amount: 55_000 })).status,
     201,
@@ -217,13 +218,13 @@ test('OFFER-9 a declined offer leaves the bid binding, tells the manager and sta
   assert.equal(await kindOf(), 'not_notified');
 });
 
-test('OFFER-8 at its time an offer is over by the clock, before that is written', async () => {
+test('OFFER-8 an offer expires by the clock, before that is written', async () => {
   const { bo, manager } = world;
   const auction = await world.end();
   const { id } = (await world.offer(auction, 2)).body;
   await world.pass(auction, 'offer');
   assert.equal((await world.see(bo.user_id, auction)).offer.state, 'expired');
-  assert.deepEqual(told(await world.answer(bo, id, 'accept')), GONE);
+  assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), GONE);
   await takeEmails(node);
   assert.ok((await settleDue(node.context)) >= 1);
   assert.deepEqual(await world.history(auction), ['make offer', 'expire offer']);
@@ -234,7 +235,7 @@ test('OFFER-8 at its time an offer is over by the clock, before that is written'
   assert.equal((await world.offer(auction, 2)).status, 201);
 });
 
-test('OFFER-7, OFFER-5 choosing, declining and taking it back withdraw an offer', async () => {
+test('OFFER-7, OFFER-5 selecting a winner, declining the sale and withdrawing end an offer', async () => {
   const { bo, manager } = world;
   for (const path of ['bids/2/select-winner', 'decline', 'offers']) {
     const auction = await world.end();
@@ -244,13 +245,13 @@ test('OFFER-7, OFFER-5 choosing, declining and taking it back withdraw an offer'
       : world.act(auction, path));
     assert.equal(status, path === 'offers' ? 204 : 200);
     assert.equal((await world.see(manager, auction)).offers[0].state, 'withdrawn');
-    assert.deepEqual(told(await world.answer(bo, id, 'accept')), GONE);
+    assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), GONE);
     const again = await node.call(manager, 'DELETE', `/api/auctions/${auction}/offers/${id}`);
-    assert.deepEqual(told(again), GONE);
+    assert.deepEqual(outcomeOf(again), GONE);
   }
 });
 
-test('GEN-5 an offer to another station, or of another company’s auction, is none', async () => {
+test('GEN-5 offers to other stations or of other companies do not exist', async () => {
   const { ada, bo } = world;
   const auction = await world.end();
   const { id } = (await world.offer(auction, 2)).body;
@@ -263,12 +264,12 @@ test('GEN-5 an offer to another station, or of another company’s auction, is n
   assert.equal(status, 404);
 });
 
-test('OFFER-8, BID-2 who has not accepted the terms does so with the offer', async () => {
+test('OFFER-8, BID-2 a station that has not accepted the terms accepts them with the offer', async () => {
   const { bo } = world;
   const auction = await world.end();
   const { id } = (await world.offer(auction, 2)).body;
   await node.owner.deleteFrom('accepted_terms').where('user_id', '=', bo.user_id).execute();
-  assert.deepEqual(told(await world.answer(bo, id, 'accept')), [
+  assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), [
     400,
     { has_accepted_terms: ['Du måste godkänna de allmänna köpvillkoren'] },
   ]);
@@ -280,7 +281,7 @@ test('OFFER-8, BID-2 who has not accepted the terms does so with the offer', asy
   assert.equal(body.has_accepted_terms, true);
 });
 
-test('OFFER-11, STN-8 a station that is removed has its offer withdrawn, and gets none', async () => {
+test('OFFER-11, STN-8 the offer of a removed station is withdrawn, and it gets no new one', async () => {
   const own = await makeSaleWorld(node);
   const auction = await own.end();
   await own.offer(auction, 2);
@@ -292,13 +293,13 @@ test('OFFER-11, STN-8 a station that is removed has its offer withdrawn, and get
   const [offer] = (await own.see(own.manager, auction)).offers;
   assert.deepEqual([offer.state, offer.service_station_name], ['withdrawn', null]);
   assert.deepEqual(await own.history(auction), ['make offer', 'withdraw offer']);
-  assert.deepEqual(told(await own.offer(auction, 2)), [
+  assert.deepEqual(outcomeOf(await own.offer(auction, 2)), [
     400,
     { detail: 'Verkstaden är borttagen.' },
   ]);
 });
 
-test('OFFER-10 a code is reason enough, but «Annat» needs its words; it is kept and exported, and no station’s', async () => {
+test('OFFER-10 a reason code suffices, except «Annat», which needs text; stored and exported, hidden from stations', async () => {
   const { ada, manager } = world;
   const auction = await world.end();
   const choose = (body: object) => world.act(auction, 'bids/1/select-winner', body);
@@ -323,10 +324,10 @@ test('OFFER-10 a code is reason enough, but «Annat» needs its words; it is kep
   );
 });
 
-/** Of changed facts: that of the end may still be on its way. */
+/** A message about changed facts. A message about the end may still arrive. */
 const tellsFacts = ({ facts_changed }: LiveMessage) => facts_changed === true;
 
-test('OFFER-7, LIVE-2, GEN-4 an offer is live for its station and for staff, and for nobody else, sealed or open', async () => {
+test('OFFER-7, LIVE-2, GEN-4 an offer is live for its station and staff only, sealed or open', async () => {
   const { ada, bo, manager } = world;
   const address = await listen(node);
   for (const hidden_bids of [false, true]) {
@@ -342,7 +343,7 @@ test('OFFER-7, LIVE-2, GEN-4 an offer is live for its station and for staff, and
     await world.answer(bo, id, 'decline');
     await staff!.next(tellsFacts);
     await world.act(auction, 'decline');
-    // The release is told to every bidder.
+    // The release is sent to every bidder.
     await adas!.next(tellsFacts);
     assert.equal(adas!.frames.filter((frame) => tellsFacts(JSON.parse(frame))).length, 1);
     for (const live of [adas, bos, staff]) live!.socket.close();

@@ -6,14 +6,14 @@ import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { type Answer, startTestNode } from '../../test/test-node.ts';
 
-/** Acts that exclude each other, all waiting for one lock: the first to get it holds (GEN-4). */
+/** Acts that exclude each other, waiting for one lock: the first to get it wins (GEN-4). */
 
 const node = await startTestNode();
 after(() => node.stop());
 
 const world = await makeSaleWorld(node);
 
-/** Holds the auction's lock until every act waits for it, and then does `first` before it lets go. */
+/** Holds the auction's lock until every act waits for it, then runs `first` and releases it. */
 async function meet(
   auction: number,
   acts: (() => Promise<Answer>)[],
@@ -51,7 +51,7 @@ const stateOf = async (auction: number) => {
 };
 const sentences = (answers: Answer[]) => answers.map(({ body }) => body?.detail ?? null);
 
-test('OFFER-8, GEN-4 an accept that waited for the lock past the offer’s time is too late', async () => {
+test('OFFER-8, GEN-4 an accept that waited for the lock past the deadline is too late', async () => {
   const { auction, id } = await offered();
   const [answer] = await meet(
     auction,
@@ -66,7 +66,7 @@ test('OFFER-8, GEN-4 an accept that waited for the lock past the offer’s time 
   });
 });
 
-test('OFFER-9, GEN-4 of an accept and a withdrawal the first holds, either way', async () => {
+test('OFFER-9, GEN-4 of an accept and a withdrawal the first wins, in both orders', async () => {
   const gone = 'Erbjudandet gäller inte längre.';
   for (const isFirst of [true, false]) {
     const { auction, id } = await offered();
@@ -84,7 +84,7 @@ test('OFFER-9, GEN-4 of an accept and a withdrawal the first holds, either way',
   }
 });
 
-test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a choice the first holds, either way', async () => {
+test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a selection the first wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const auction = await world.end();
     const decline = () => world.act(auction, 'decline');
@@ -99,7 +99,7 @@ test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a choice the first holds, either
   }
 });
 
-test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a choice the first holds, either way', async () => {
+test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a selection the first wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const category = await makeCategory(node.context.pool.db);
     const auction = await world.end({ categories: [category] });
@@ -115,7 +115,7 @@ test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a choice the first hol
   }
 });
 
-test('OFFER-9, AUC-8, GEN-4 of an accept and a choice the first holds, either way', async () => {
+test('OFFER-9, AUC-8, GEN-4 of an accept and a selection the first wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const { auction, id } = await offered();
     const accept = () => world.answer(world.bo, id, 'accept');
@@ -131,7 +131,7 @@ test('OFFER-9, AUC-8, GEN-4 of an accept and a choice the first holds, either wa
   }
 });
 
-test('OFFER-7, GEN-4 of many offers at once one is open, and of many accepts one is a purchase', async () => {
+test('OFFER-7, GEN-4 of many concurrent offers one is open, and of many accepts one is a purchase', async () => {
   const auction = await world.end();
   const offers = await Promise.all(Array.from({ length: 6 }, () => world.offer(auction, 2)));
   const made = offers.filter(({ status }) => status === 201);
@@ -146,7 +146,7 @@ test('OFFER-7, GEN-4 of many offers at once one is open, and of many accepts one
   assert.equal(rows.length, 1);
 });
 
-test('STN-8, OFFER-11 an accept that meets the removal of its station does not buy', async () => {
+test('STN-8, OFFER-11 an accept that meets the removal of its station is refused', async () => {
   const own = await makeSaleWorld(node);
   const auction = await own.end();
   const { id } = (await own.offer(auction, 2)).body;
@@ -159,7 +159,7 @@ test('STN-8, OFFER-11 an accept that meets the removal of its station does not b
   assert.equal((await own.see(own.manager, auction)).winning_bid, null);
 });
 
-test('STN-8, GEN-4 a station is removed while it is offered something and a winner is chosen, and both acts are done', async () => {
+test('STN-8, GEN-4 removing a station during an offer and a selection completes both', async () => {
   const own = await makeSaleWorld(node);
   const { db } = node.context.pool;
   const admin = await makeStaff(db, own.company, 30);
@@ -175,7 +175,7 @@ test('STN-8, GEN-4 a station is removed while it is offered something and a winn
     await sql`select from service_stations where id = ${own.bo.id} for update`.execute(holder);
     const removing = node.call(admin, 'DELETE', `/api/service-stations/${own.bo.id}`);
     await waiting(1);
-    // Made between its look at what is offered and its lock of the station.
+    // Created after the removal has read the offers and before it locks the station.
     await sql`
       insert into offers (auction_id, bid_id, amount, expires_at, created_by)
       values (${auction}, 2, 58000, now_ms() + interval '1 day', ${own.manager})`.execute(db);

@@ -11,9 +11,9 @@ import { followNotice } from './follow-notice.ts';
 import { notifyOfEndedBooking } from './notify-of-booking.ts';
 import type { SaleFacts } from './sale.ts';
 
-/** What an act on a sale changes, and who is told of it. */
+/** The changes of an act on a sale, and who is notified. */
 export interface SaleAct {
-  /** What stands in «Historik», as `audit_log.action`. */
+  /** The action in «Historik» (`audit_log.action`). */
   action: string;
   before?: object;
   after?: object;
@@ -21,15 +21,15 @@ export interface SaleAct {
   standing?: Updateable<AuctionStandings>;
   /** Email jobs. */
   emails?: object[];
-  /** The stations that see what the act changed: in a sealed auction no others are told (AUC-13). */
+  /** The stations that see the change. In a sealed auction no others are notified (AUC-13). */
   stations?: number[];
-  /** Where bids are open the other stations see it too. */
+  /** In an open auction the other stations see it too. */
   is_open: boolean;
 }
 
 type Recorded = Pick<SaleFacts, 'id' | 'company_id'>;
 
-/** Writes what an act has changed of a locked sale. `viewer` is null when the product itself acts. */
+/** Writes an act on a locked sale. `viewer` is null for the system. */
 export async function recordAct(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function recordAct(
   await recordActs(context, tx, viewer, [[sale, act]]);
 }
 
-/** The same of many acts, at least one, each on another sale. */
+/** The same for many acts, at least one, each on another sale. */
 export async function recordActs(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
@@ -70,7 +70,7 @@ async function changeStanding(
   sale: Recorded,
   { standing, is_open }: SaleAct,
 ): Promise<void> {
-  // What only one station sees has no time that another could see move.
+  // A change that only one station sees must not move a time that others see.
   const changes = { ...standing, ...(is_open && { changed_at: nextChange }) };
   if (Object.keys(changes).length > 0) {
     await tx
@@ -79,7 +79,7 @@ async function changeStanding(
       .where('auction_id', '=', sale.id)
       .execute();
   }
-  // Whoever tells a winner, or takes it back, makes the collection and the deregistration by it.
+  // A change of the winner's notification changes the collection and the deregistration.
   if (changes.winner_notified_at !== undefined) {
     for (const withdrawn of await followNotice(tx, sale.id)) {
       await notifyOfEndedBooking(context, tx, withdrawn, withdrawn.withdrawn_at!);

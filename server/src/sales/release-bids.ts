@@ -6,8 +6,8 @@ import type { SaleAct } from './record-act.ts';
 import { bidderIds, type SaleFacts } from './sale.ts';
 
 /**
- * Releases the bids of a sale that nobody has won: from `at` on they bind nobody, and each bidder and the manager is
- * told so (OFFER-4, OFFER-5). Its object may be listed once more by itself then (RELIST-7).
+ * Releases the bids of a sale without a winner: from `at` on they are not binding, and each bidder and the
+ * manager is notified (OFFER-4, OFFER-5). The object may then be relisted automatically (RELIST-7).
  */
 export async function releaseBids(
   tx: Tx,

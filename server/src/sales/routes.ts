@@ -10,7 +10,7 @@ import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { notifyWinner } from './notify-winner.ts';
 import { selectWinner } from './select-winner.ts';
 
-/** What is done with a sale after its auction's end (GEN-4). */
+/** Acts on a sale after its auction's end (GEN-4). */
 export function saleRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, media } = context;
 

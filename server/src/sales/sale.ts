@@ -12,11 +12,11 @@ export interface OpenOffer {
   bid_id: number;
   amount: number;
   expires_at: Date;
-  /** Whose it is. */
+  /** The station that may accept it. */
   service_station_id: number;
 }
 
-/** What a sale's acts are judged by, of an auction whose lock is held. Amounts are whole kronor. */
+/** The facts that acts on a sale depend on, of a locked auction. Amounts are whole kronor. */
 export interface SaleFacts {
   id: number;
   company_id: number;
@@ -26,27 +26,27 @@ export interface SaleFacts {
   leading_bid_id: number | null;
   winning_bid_id: number | null;
   winner_notified_at: Date | null;
-  /** The winning bid is an offer that was accepted (OFFER-9). */
+  /** The winning bid is an accepted offer (OFFER-9). */
   is_bought: boolean;
   decision_due_at: Date | null;
   bids_released_at: Date | null;
   /** A purchase was undone: for an offer the bids count as released (PICK-8). */
   was_undone: boolean;
   open_offer: OpenOffer | null;
-  /** It is listed once more by itself when it is not sold (RELIST-7). */
+  /** It is relisted automatically if it is not sold (RELIST-7). */
   relists_itself: boolean;
   /** The auction that its object was relisted as (RELIST-4). */
   successor_id: number | null;
-  /** Null while it runs. */
+  /** Null before the end. */
   closed_at: Date | null;
   hidden_bids: boolean;
-  /** The database's clock at that moment. */
+  /** The database's clock when the row was read. */
   now: Date;
 }
 
 /** A sale that a caller acts on. */
 export interface Sale extends SaleFacts, Pick<LockedAuction, 'state'> {
-  /** It was past its end and not closed before this act, which closed it. */
+  /** This act closed the auction, which was past its end. */
   was_closed_now: boolean;
 }
 
@@ -58,9 +58,9 @@ export async function readSale(db: Queryable, id: number): Promise<SaleFacts> {
   return firstRow(await readSales(db, [id]));
 }
 
-/** The facts of many sales, by their ids. */
+/** Returns the facts of many sales by id. */
 export async function readSales(db: Queryable, ids: number[]): Promise<SaleFacts[]> {
-  // How many there are is kept from the planner: it would take a plan for one for cheaper, and make it each time.
+  // The subselect hides the number of ids from the planner, which would otherwise replan for each number.
   const statement = sql<Row>`
     select a.id, a.company_id, a.created_by, a.reservation_price, s.bid_count, s.leading_bid_id, s.winning_bid_id,
       s.winner_notified_at, coalesce(winner.is_offer, false) as is_bought, s.decision_due_at, s.bids_released_at,
@@ -86,8 +86,8 @@ export async function readSales(db: Queryable, ids: number[]): Promise<SaleFacts
 }
 
 /**
- * Its state for a caller.
- * @throws DomainError 404 when the auction does not exist for the viewer.
+ * Returns a sale as its caller may act on it.
+ * @throws DomainError 404 if the viewer cannot see the auction
  */
 export async function readSaleFor(
   db: Queryable,
@@ -100,12 +100,12 @@ export async function readSaleFor(
   return { ...(await readSale(db, id)), state, was_closed_now };
 }
 
-/** Stations whose bids stand: who is bound, and who is told when that ends. */
+/** Returns the stations with valid bids: they are bound, and notified when that ends. */
 export async function bidderIds(db: Queryable, auction: number): Promise<number[]> {
   return (await bidderIdsOf(db, [auction])).get(auction) ?? [];
 }
 
-/** The same of many auctions, by their ids; one without bids that stand is not there. */
+/** The same for many auctions, by id. Auctions without valid bids are missing. */
 export async function bidderIdsOf(
   db: Queryable,
   auctions: number[],

@@ -14,7 +14,7 @@ after(() => node.stop());
 
 const { manager, ada, bo, makeOpen, bidByTurns } = await makeSeller(node);
 
-/** An auction with bids of 100, 200 and 300 kronor that «Avsluta» has ended. */
+/** A cancelled auction with bids of 100, 200 and 300 kronor. */
 async function makeEnded(values: Partial<AuctionValues> = {}): Promise<number> {
   const auction = await makeOpen(values);
   await bidByTurns(auction, [100, 200, 300]);
@@ -29,7 +29,7 @@ const select = (auction: number, bid: number, reason?: string, user = manager) =
 
 const standingOf = async (auction: number) => (await readBidding(db, auction)).standing;
 
-test('AUC-8 the highest bid is chosen without a reason, another only with one, which is kept', async () => {
+test('AUC-8 the highest bid is selected without a reason, another only with one, which is stored', async () => {
   const auction = await makeEnded();
   for (const reason of [undefined, '', '   ']) {
     const refused = await select(auction, 1, reason);
@@ -73,14 +73,14 @@ test('AUC-8 the highest bid is chosen without a reason, another only with one, w
   );
 });
 
-test('AUC-8 the bid that has won already is not chosen again', async () => {
+test('AUC-8 the winning bid cannot be selected again', async () => {
   const auction = await makeEnded();
   await select(auction, 3);
   const again = await select(auction, 3);
   assert.deepEqual([again.status, again.body], [400, { detail: 'Budet är redan vinnande bud.' }]);
 });
 
-test('AUC-8 a winner is chosen only when the auction has ended, closed or not', async () => {
+test('AUC-8 a winner can be selected once the auction has ended, closed or not', async () => {
   const active = await makeOpen({ extension_minutes: 0 });
   await ada.bid(active, 100);
   const early = await select(active, 1);
@@ -98,7 +98,7 @@ test('AUC-8 a winner is chosen only when the auction has ended, closed or not', 
   assert.deepEqual(await standingOf(active), standing);
 });
 
-test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
+test('AUC-8, AUC-11 a selected winner replaces the automatic one', async () => {
   const auction = await makeOpen({ extension_minutes: 0 });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -111,7 +111,7 @@ test('AUC-8, AUC-11 a chosen winner replaces the automatic one', async () => {
   assert.equal((await standingOf(auction)).winning_bid_id, 1);
 });
 
-test('AUC-8 a new winner has not been notified, though the one before had', async () => {
+test('AUC-8 a new winner has not been notified, even if the former one was', async () => {
   const auction = await makeEnded();
   await select(auction, 3);
   await sql`
@@ -125,7 +125,7 @@ test('AUC-8 a new winner has not been notified, though the one before had', asyn
   assert.equal((await standingOf(auction)).winner_notified_at, null);
 });
 
-test('AUC-8 a bid that was removed, is of another auction or never was cannot win', async () => {
+test('AUC-8 a removed bid, another auction’s bid or a missing bid cannot win', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -135,7 +135,7 @@ test('AUC-8 a bid that was removed, is of another auction or never was cannot wi
   assert.equal((await standingOf(auction)).winning_bid_id, null);
 });
 
-test('AUC-8, ROLE-9 stations choose no winner, and other companies know of none', async () => {
+test('AUC-8, ROLE-9 stations cannot select a winner, and other companies cannot see one', async () => {
   const auction = await makeEnded();
   const rival = await makeStaff(db, await makeCompany(db), 30);
   assert.equal((await select(auction, 3, undefined, ada.user_id)).status, 403);
@@ -143,7 +143,7 @@ test('AUC-8, ROLE-9 stations choose no winner, and other companies know of none'
   assert.equal((await standingOf(auction)).winning_bid_id, null);
 });
 
-test('AUC-8 of many choices at once each is kept in the log, and the last one stands', async () => {
+test('AUC-8 concurrent selections are all logged, and the last one applies', async () => {
   const auction = await makeEnded();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => select(auction, 1 + (index % 3), 'Prövas på nytt')),
@@ -160,7 +160,7 @@ test('AUC-8 of many choices at once each is kept in the log, and the last one st
   assert.equal((await standingOf(auction)).winning_bid_id, rows.at(-1)?.after.winning_bid_id);
 });
 
-test('AUC-8, AUC-13, LIVE-3 of a sealed outcome the station concerned hears, when it is told and when it is taken back', async () => {
+test('AUC-8, AUC-13, LIVE-3 in a sealed auction only the station concerned is updated, on notification and withdrawal', async () => {
   const auction = await makeEnded({ hidden_bids: true });
   const address = await listen(node);
   const path = `/ws/auction/${auction}/`;

@@ -18,7 +18,7 @@ import { withdrawOpenOffer } from './settle-offer.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';
 
-/** Which bid, and why it and not the highest. */
+/** The selected bid, and the reason if it is not the highest. */
 export interface Choice {
   auction: number;
   bid: number;
@@ -27,14 +27,13 @@ export interface Choice {
 }
 
 /**
- * Makes a bid the winning one of an auction that has ended, in place of an earlier winner. Another than the
- * highest needs a reason, which is kept, and so does one without the authorisation that the auction asks for
- * (DISM-5); one who had been notified of having won is notified of the change (AUC-8). Of a sealed
- * auction no other station learns of it (AUC-13).
- * An offer that is open is withdrawn by it.
- * @throws DomainError 404 when there is no such auction or bid; 400 when the auction has not ended, the object is handed
- *   over, the bid wins already or its station is gone, the object is
- *   relisted, the bids are released or bought, and at `reason`.
+ * Makes a bid of an ended auction the winning one and replaces an earlier winner. A bid that is not the highest
+ * requires a reason, which is stored, and so does a station without a required authorisation (DISM-5). A former
+ * winner that was notified is notified of the change (AUC-8); in a sealed auction no other station is (AUC-13).
+ * An open offer is withdrawn.
+ * @throws DomainError 404 if there is no such auction or bid; 400 if the auction has not ended, the object is
+ * handed over, the bid wins already or its station is removed, the object is relisted, the bids are released or
+ * bought, and at `reason`
  */
 export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice): Promise<void> {
   return actOnSale(context, viewer, choice.auction, async (tx, sale) => {
@@ -44,7 +43,7 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
     await refuseHandedOver(tx, choice.auction);
     if (sale.is_bought) throw refuse.detail(OFFER_SENTENCE.accepted);
     if (sale.winning_bid_id === bid.id) {
-      // The end has just made it what was asked for.
+      // Closing the auction has just made this bid the winner.
       if (sale.was_closed_now) return null;
       throw refuse.detail('Budet är redan vinnande bud.');
     }
@@ -57,7 +56,7 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
     if (!hasReason(choice) && !(await mayBuy(tx, choice.auction, bid.service_station_id)))
       throw refuse.field('reason', DISMANTLING_SENTENCE.reason);
     const { stations: offered, ...withdrawn } = await withdrawOpenOffer(tx, sale);
-    const { stations = [], ...told } = await withdrawWinner(tx, sale);
+    const { stations = [], ...withdrawal } = await notifyFormerWinner(tx, sale);
     const { reason, reason_code } = choice;
     return {
       action: 'select winner',
@@ -69,15 +68,18 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
         winner_reason_code: reason_code ?? null,
         winner_notified_at: null,
       },
-      ...told,
+      ...withdrawal,
       stations: [...stations, ...offered],
       is_open: true,
     };
   });
 }
 
-/** A winner who had been told of it is told otherwise. */
-async function withdrawWinner(tx: Tx, sale: Sale): Promise<Pick<SaleAct, 'emails' | 'stations'>> {
+/** Notifies a former winner that knew of the win. */
+async function notifyFormerWinner(
+  tx: Tx,
+  sale: Sale,
+): Promise<Pick<SaleAct, 'emails' | 'stations'>> {
   const { winning_bid_id: bid_id, winner_notified_at } = sale;
   if (bid_id === null || winner_notified_at === null) return {};
   const job: WinnerWithdrawnJob = { kind: 'winner-withdrawn', auction_id: sale.id, bid_id };

@@ -3,14 +3,14 @@ import type { AppContext } from '../context.ts';
 import { catchUp } from './catch-up.ts';
 import { readSale } from './sale.ts';
 
-/** So many in one transaction: short locks, and other nodes take the next. */
+/** Maximum number in one transaction, so that locks are short and nodes share the work. */
 const BATCH = 50;
 
 /**
- * Settles sales whose time is up: offers that have expired and bids that bind no longer are written down, and told
- * (OFFER-4, OFFER-8). By the clock they are that already. Every node may do it at once: rows that another has locked are
- * skipped. Returns how many it settled.
- * @throws DomainError 400 when the station of an offer was removed at this moment; all are settled the next time.
+ * Settles due sales: writes expired offers and bids that are no longer binding, and notifies (OFFER-4, OFFER-8).
+ * By the clock they are so already. Nodes may run it concurrently: rows locked by another are skipped. Returns
+ * how many it settled.
+ * @throws DomainError 400 if the station of an offer was removed at this moment; all are settled the next time
  */
 export function settleDue(context: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return context.pool.db.transaction().execute(async (tx) => {

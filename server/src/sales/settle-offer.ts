@@ -5,8 +5,8 @@ import { refuse } from '../http/domain-error.ts';
 import type { OpenOffer } from './sale.ts';
 
 /**
- * Ends an open offer, under its auction's lock.
- * @throws DomainError 400 when it is not open any more.
+ * Settles an open offer, under its auction's lock.
+ * @throws DomainError 400 if it is no longer open
  */
 export async function settleOffer(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function settleOffer(
 }
 
 /**
- * What else an act has to say that withdraws an open offer by the way (OFFER-7).
- * @throws DomainError 400 when it is not open any more.
+ * Withdraws an open offer as part of another act, and returns what the act adds (OFFER-7).
+ * @throws DomainError 400 if it is no longer open
  */
 export async function withdrawOpenOffer(
   tx: Tx,

@@ -17,9 +17,9 @@ import { notifyOfBooking } from '../notify-of-booking.ts';
 import type { SaleAct } from '../record-act.ts';
 
 /**
- * Books the time at which the winner collects, or moves it (PICK-4).
- * @throws DomainError 404 when the auction does not exist for the station, or it has not won it; 400 at `booked_dt`, and
- *   while the winner has no code, after the hand-over, and when the purchase is undone.
+ * Books the winner's pickup time, or moves it (PICK-4).
+ * @throws DomainError 404 if the station cannot see the auction or has not won it; 400 at `booked_dt`, before the
+ * winner has a code, after the handover, and if the purchase is undone
  */
 export function bookPickup(
   context: AppContext,
@@ -40,9 +40,9 @@ export function bookPickup(
 }
 
 /**
- * Takes the booked time back (PICK-4); without one nothing happens.
- * @throws DomainError 404 when the auction does not exist for the station, or it has not won it; 400 after the hand-over,
- *   and when the purchase is undone.
+ * Cancels the booking (PICK-4). Does nothing without one.
+ * @throws DomainError 404 if the station cannot see the auction or has not won it; 400 after the handover, and if
+ * the purchase is undone
  */
 export function cancelPickup(context: AppContext, viewer: Viewer, id: number): Promise<void> {
   return actOnSale(context, viewer, id, async (tx, { now }) => {
@@ -65,7 +65,7 @@ async function change(
   await notifyOfBooking(context, tx, found, now);
   return {
     action: after.booked_dt === null ? 'cancel pickup' : 'book pickup',
-    // Who comes is forgotten after a year, which history is not (GEN-8).
+    // Without the note: it is erased after a year, the history is not (GEN-8).
     before: { booked_dt: found.booked_dt },
     after: { booked_dt: after.booked_dt },
     stations: [found.service_station_id],

@@ -21,7 +21,7 @@ await db
   .execute();
 beforeEach(() => takeEmails(node));
 
-/** An auction that Bo has won, whose object stands at the yard. */
+/** An auction that Bo has won, with the object at the yard. */
 async function sellAtYard(): Promise<number> {
   const auction = await world.sell();
   await db
@@ -42,7 +42,7 @@ const cancel = (auction: number, user = world.bo.user_id) =>
 const subjectsTo = async (address: string) =>
   (await takeEmails(node)).filter(({ to }) => to === address).map(({ subject }) => subject);
 
-test('PICK-4 the winner books a time, moves it and takes it back, and staff see it', async () => {
+test('PICK-4 the winner books a time, moves it and cancels it, and staff see it', async () => {
   const auction = await sellAtYard();
   const booked = await book(auction, at(2), ' Kim med bärgare ');
   assert.equal(booked.status, 200);
@@ -61,7 +61,7 @@ test('PICK-4 the winner books a time, moves it and takes it back, and staff see 
     ['awaiting', null],
   );
   assert.equal((await cancel(auction)).status, 200);
-  // What changes nothing leaves nothing behind.
+  // A call that changes nothing logs nothing.
   assert.deepEqual((await world.history(auction)).slice(-3), [
     'book pickup',
     'book pickup',
@@ -69,7 +69,7 @@ test('PICK-4 the winner books a time, moves it and takes it back, and staff see 
   ]);
 });
 
-test('PICK-4 a time that has passed or is more than 60 days ahead is refused, and one that is none', async () => {
+test('PICK-4 a time in the past, more than 60 days ahead, or invalid is refused', async () => {
   const auction = await sellAtYard();
   for (const booked_dt of [at(-1), `${today}T00:00`, at(61)]) {
     assert.deepEqual((await book(auction, booked_dt)).body, {
@@ -84,7 +84,7 @@ test('PICK-4 a time that has passed or is more than 60 days ahead is refused, an
   assert.equal((await book(auction, at(60, '23:59'))).status, 200);
 });
 
-test('PICK-4, GEN-5 only the winner books, and only while the object waits for it', async () => {
+test('PICK-4, GEN-5 only the winner can book, and only until the handover', async () => {
   const auction = await sellAtYard();
   assert.equal((await book(auction, at(1), '', world.manager)).status, 403);
   assert.equal((await book(auction, at(1), '', world.ada.user_id)).status, 404);
@@ -101,7 +101,7 @@ test('PICK-4, GEN-5 only the winner books, and only while the object waits for i
   assert.deepEqual((await book(undone, at(1))).body, { detail: 'Köpet är hävt.' });
 });
 
-test('PICK-4, PICK-2 nothing is booked before the winner has the code', async () => {
+test('PICK-4, PICK-2 nothing can be booked before the winner has the code', async () => {
   const auction = await sellAtYard();
   await sql`
     update collections set release_after_payment = true, released_at = null
@@ -114,7 +114,7 @@ test('PICK-4, PICK-2 nothing is booked before the winner has the code', async ()
   assert.equal((await book(auction, at(1))).status, 200);
 });
 
-test('PICK-4 the manager and the yard hear of a booking once a quarter of an hour, of what has come of it', async () => {
+test('PICK-4 the manager and the yard are notified of changed bookings once per 15 minutes, with the result', async () => {
   const manager = await addressOf(node, world.manager);
   const contact = await addressOf(node, yard.user_id);
   const auction = await sellAtYard();
@@ -148,14 +148,14 @@ test('PICK-4 the manager and the yard hear of a booking once a quarter of an hou
   await pass();
   await cancel(auction);
   assert.match((await subjectsTo(manager)).join(), /^Hämtning avbokad: /);
-  // Booked and taken back again before anybody was told.
+  // Booked and cancelled before anybody was notified.
   await pass();
   await book(auction, at(5));
   await cancel(auction);
   assert.deepEqual(await subjectsTo(manager), []);
 });
 
-test('PICK-4, PICK-8, AUC-8 who waits for a buyer that is none any more is told that nobody comes', async () => {
+test('PICK-4, PICK-8, AUC-8 the manager and the yard are notified when the booked buyer loses the purchase', async () => {
   const contact = await addressOf(node, yard.user_id);
   for (const [path, body] of [
     ['collection/undo', { reason: 'Ångrat', agreed: true }],
@@ -171,7 +171,7 @@ test('PICK-4, PICK-8, AUC-8 who waits for a buyer that is none any more is told 
   }
 });
 
-test('PICK-4, GEN-4 a booking and a hand-over at once: nothing is booked of what is gone', async () => {
+test('PICK-4, GEN-4 of a concurrent booking and handover, nothing is booked after the handover', async () => {
   for (let round = 0; round < 6; round += 1) {
     const auction = await sellAtYard();
     const { release_code } = (await world.see(world.bo.user_id, auction)).collection;
@@ -191,7 +191,7 @@ test('PICK-4, GEN-4 a booking and a hand-over at once: nothing is booked of what
   }
 });
 
-test('PICK-4, DATA-1, STN-7 a staging area says when it is open, a station’s own too, and the winner reads it', async () => {
+test('PICK-4, DATA-1, STN-7 a staging area has opening hours, also a station’s, and the winner sees them', async () => {
   const admin = await makeStaff(db, world.company, 30);
   const auction = await sellAtYard();
   const say = (opening_hours: string) =>

@@ -7,9 +7,9 @@ import type { ReleaseCodeJob } from '../emails/release-code-job.ts';
 import { requireCollection, type StandingCollection, storeCollection } from '../find-collection.ts';
 
 /**
- * Notes when the winner paid, and how many days of storage are waived (PICK-3, PICK-6). Where the code waits for the
- * payment the winner gets it by that, in an email, and loses it when the date is taken back.
- * @throws DomainError 404 when there is no such auction; 400 when no winner is notified, or the object is handed over.
+ * Sets the payment date and the waived storage days (PICK-3, PICK-6). If the code requires the payment, the
+ * winner gets it by email once the date is set, and loses it if the date is cleared.
+ * @throws DomainError 404 if there is no such auction; 400 if no winner is notified, or the object is handed over
  */
 export function changeCollection(
   context: AppContext,
@@ -41,7 +41,7 @@ export function changeCollection(
   });
 }
 
-/** After the hand-over only a payment can still be noted. */
+/** After the handover only a payment can be added. */
 const isFrozen = (change: CollectionChange) =>
   change.paid_at === null || change.waived_days !== undefined;
 

@@ -18,12 +18,12 @@ const change = (auction: number, body: object, user = manager) =>
   node.call(user, 'PATCH', `/api/auctions/${auction}/collection`, body);
 const handOver = (auction: number, body: object = {}) =>
   act(auction, 'collection/hand-over', { collected_by: 'Kim Åkesson', ...body });
-const seen = async (auction: number, user = manager) =>
+const readAuction = async (auction: number, user = manager) =>
   (await node.call(user, 'GET', `/api/auctions/${auction}`)).body;
 const collectionOf = async (auction: number, user = manager) =>
-  (await seen(auction, user)).collection;
+  (await readAuction(auction, user)).collection;
 
-/** An auction that Bo has won over Ada, and knows. */
+/** An auction that Bo has won over Ada and was notified of. */
 async function makeSold(values: { company?: number; hidden_bids?: boolean } = {}) {
   const auction = await makeOpen(values);
   await ada.place(auction, 100);
@@ -34,13 +34,13 @@ async function makeSold(values: { company?: number; hidden_bids?: boolean } = {}
   return auction;
 }
 
-/** Lets free storage have ended so many days ago. */
+/** Makes free storage have ended `days` ago. */
 const makeLate = (auction: number, days: number) =>
   sql`
     update collections set free_until = ${addDays(stockholmDate(new Date()), -days)}::date
     where auction_id = ${auction}`.execute(db);
 
-test('PICK-1, PICK-2, AUC-13 the notice makes the collection, with a code that the winner and staff alone see', async () => {
+test('PICK-1, PICK-2, AUC-13 the notification creates the collection, with a code for the winner and staff only', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
@@ -54,7 +54,7 @@ test('PICK-1, PICK-2, AUC-13 the notice makes the collection, with a code that t
   assert.deepEqual(winners, staffs);
   assert.match(winners.release_code, /^[2-9A-HJ-NP-Z]{6}$/);
   assert.equal(winners.state, 'awaiting');
-  assert.equal(winners.free_until, (await seen(auction)).pickup_date);
+  assert.equal(winners.free_until, (await readAuction(auction)).pickup_date);
   assert.deepEqual([winners.storage_days, winners.storage_cost], [0, 0]);
   assert.equal(await collectionOf(auction, ada.user_id), null);
   const [email] = await takeEmails(node);
@@ -63,7 +63,7 @@ test('PICK-1, PICK-2, AUC-13 the notice makes the collection, with a code that t
   assert.ok(email.text.includes(code));
 });
 
-test('PICK-1, AUC-8 another winner ends the collection, and its code opens nothing', async () => {
+test('PICK-1, AUC-8 another winner ends the collection, and its code is no longer valid', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);
   assert.equal((await act(auction, 'bids/1/select-winner', { reason: 'Närmare' })).status, 200);
@@ -79,7 +79,7 @@ test('PICK-1, AUC-8 another winner ends the collection, and its code opens nothi
   assert.equal((await handOver(auction, { release_code: anew.release_code })).status, 200);
 });
 
-test('PICK-2, PICK-3, SET-1 where the code waits for the payment it comes with it, and goes when it is taken back', async () => {
+test('PICK-2, PICK-3, SET-1 a code that requires payment appears with the payment and disappears without it', async () => {
   const careful = await makeCompany(db);
   const admin = await makeStaff(db, careful, 30);
   const set = await node.call(admin, 'PATCH', '/api/company', { release_after_payment: true });
@@ -91,8 +91,8 @@ test('PICK-2, PICK-3, SET-1 where the code waits for the payment it comes with i
   await act(auction, 'bids/1/select-winner', {}, admin);
   await takeEmails(node);
   await act(auction, 'notify-winner', {}, admin);
-  const [told] = await takeEmails(node);
-  assert.ok(told?.text.includes('Objektet lämnas ut efter betalning.'));
+  const [sent] = await takeEmails(node);
+  assert.ok(sent?.text.includes('Objektet lämnas ut efter betalning.'));
   const { release_code } = await collectionOf(auction, admin);
   const winners = () => collectionOf(auction, cyd.user_id);
   assert.deepEqual([(await winners()).release_code, (await winners()).released_at], [null, null]);
@@ -117,7 +117,7 @@ test('PICK-2, PICK-3, SET-1 where the code waits for the payment it comes with i
   });
 });
 
-test('PICK-5 who shows the code gets the object, once; storage is frozen, and both sides are told', async () => {
+test('PICK-5 the code hands the object over once, storage is frozen, and both sides are notified', async () => {
   const auction = await makeSold();
   await makeLate(auction, 3);
   const { release_code, storage_days, storage_cost } = await collectionOf(auction);
@@ -154,7 +154,7 @@ test('PICK-5 who shows the code gets the object, once; storage is frozen, and bo
   }
 });
 
-test('PICK-5 staff may leave the code out for a reason, which is kept', async () => {
+test('PICK-5 staff may hand over without the code for a reason, which is stored', async () => {
   const auction = await makeSold();
   assert.equal((await handOver(auction, { reason: 'Telefonen var död' })).status, 200);
   const { body } = await node.call(manager, 'GET', `/api/auctions/${auction}/history`);
@@ -165,7 +165,7 @@ test('PICK-5 staff may leave the code out for a reason, which is kept', async ()
   );
 });
 
-test('PICK-5, LIMIT-1 five wrong codes are told, the sixth try is not looked at', async () => {
+test('PICK-5, LIMIT-1 five wrong codes are refused, the sixth attempt is blocked', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -178,7 +178,7 @@ test('PICK-5, LIMIT-1 five wrong codes are told, the sixth try is not looked at'
   assert.ok(Number(sixth.headers['retry-after']) > 0);
 });
 
-test('PICK-6 days that the seller waives cost nothing, for a reason', async () => {
+test('PICK-6 days that the seller waives are free, with a reason', async () => {
   const auction = await makeSold();
   await makeLate(auction, 4);
   assert.deepEqual((await change(auction, { waived_days: 1 })).body, {
@@ -189,7 +189,7 @@ test('PICK-6 days that the seller waives cost nothing, for a reason', async () =
   assert.deepEqual([body.collection.storage_days, body.collection.storage_cost], [1, 1_000]);
 });
 
-test('PICK-8 a purchase is undone when the time has passed, or by agreement; its buyer keeps what became of it', async () => {
+test('PICK-8 a purchase is undone after the deadline or by agreement, and its buyer still sees the result', async () => {
   const auction = await makeSold();
   const { free_until, release_code } = await collectionOf(auction);
   assert.deepEqual((await act(auction, 'collection/undo', { reason: 'Hämtar inte' })).body, {
@@ -201,7 +201,7 @@ test('PICK-8 a purchase is undone when the time has passed, or by agreement; its
   const undone = await act(auction, 'collection/undo', { reason: 'Hämtar inte' });
   assert.equal(undone.status, 200);
   assert.equal(undone.body.winning_bid_id, null);
-  const buyers = await seen(auction, bo.user_id);
+  const buyers = await readAuction(auction, bo.user_id);
   assert.deepEqual(
     [buyers.has_notified_winner, buyers.collection.state, buyers.collection.storage_cost],
     [false, 'undone', 2_000],
@@ -223,7 +223,7 @@ test('PICK-8 a purchase is undone when the time has passed, or by agreement; its
   assert.equal(answer.status, 200);
 });
 
-test('PICK-8, LIST-6, AUC-13 the card of a purchase that was undone stays with its buyer, beside the next one’s', async () => {
+test('PICK-8, LIST-6, AUC-13 the card of an undone purchase stays with its buyer, beside the next buyer’s', async () => {
   const auction = await makeSold({ hidden_bids: true });
   const won = async (user: number) => {
     const [page, counts] = await Promise.all(
@@ -245,26 +245,26 @@ test('PICK-8, LIST-6, AUC-13 the card of a purchase that was undone stays with i
   assert.deepEqual(await each(), [[], ['undone']]);
   await act(auction, 'notify-winner');
   assert.deepEqual(await each(), [['awaiting'], ['undone']]);
-  // Another winner without undoing leaves the earlier one no card.
+  // Selecting another winner without undoing leaves the former one no card.
   await act(auction, 'bids/2/select-winner');
   await act(auction, 'notify-winner');
   await act(auction, 'bids/1/select-winner', { reason: 'Närmare' });
   assert.deepEqual(await each(), [[], ['undone']]);
 });
 
-test('PICK-8, OFFER-5 when the others are released, one whose purchase was undone is not told that no bid was taken', async () => {
+test('PICK-8, OFFER-5 the buyer of an undone purchase is not notified when the other bids are released', async () => {
   const auction = await makeSold();
   await act(auction, 'collection/undo', { reason: 'Ångrat', agreed: true });
   await takeEmails(node);
   assert.equal((await act(auction, 'decline')).status, 200);
-  const told = (await takeEmails(node)).filter(({ kind }) => kind === 'bids-released');
+  const sent = (await takeEmails(node)).filter(({ kind }) => kind === 'bids-released');
   assert.deepEqual(
-    told.map(({ to }) => to),
+    sent.map(({ to }) => to),
     [await addressOf(node, ada.user_id)],
   );
 });
 
-test('PICK-8, OFFER-7 after a purchase was undone an offer may be given at the bid itself, and binds nobody longer', async () => {
+test('PICK-8, OFFER-7 after an undone purchase an offer may equal the bid, and extends no binding', async () => {
   const auction = await makeSold();
   const offer = (bid: number, amount: number) =>
     act(auction, `bids/${bid}/offers`, { amount, reason: 'Nästa i tur' });
@@ -281,7 +281,7 @@ test('PICK-8, OFFER-7 after a purchase was undone an offer may be given at the b
   assert.equal((await collectionOf(auction, bo.user_id)).state, 'undone');
 });
 
-test('PICK-5, GEN-4 of many hand-overs at once one stands, and the winner hears of one', async () => {
+test('PICK-5, GEN-4 of many concurrent handovers one takes effect, and the winner is notified once', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);
   await takeEmails(node);
@@ -292,7 +292,7 @@ test('PICK-5, GEN-4 of many hand-overs at once one stands, and the winner hears 
   assert.equal((await takeEmails(node)).length, 2);
 });
 
-test('PICK-8, AUC-8, GEN-4 a hand-over, undoing and another winner exclude each other', async () => {
+test('PICK-8, AUC-8, GEN-4 handing over, undoing and selecting another winner exclude each other', async () => {
   for (const [path, body] of [
     ['collection/undo', { reason: 'Ångrat', agreed: true }],
     ['bids/1/select-winner', { reason: 'Närmare' }],

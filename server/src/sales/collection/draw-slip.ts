@@ -7,7 +7,7 @@ import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 
-/** What stands on «Utlämningssedel». Dates are YYYY-MM-DD. */
+/** The content of «Utlämningssedel». Dates are YYYY-MM-DD. */
 export interface SlipFacts {
   company: string;
   number: string;
@@ -21,20 +21,20 @@ export interface SlipFacts {
   free_until: string;
 }
 
-/** Points. The page is an A4. */
+/** In points. The page is A4. */
 const [PAGE_WIDTH, MARGIN] = [595.28, 56];
 const WIDTH = PAGE_WIDTH - 2 * MARGIN;
 const [TITLE, HEADING, SMALL, TEXT, CODE] = [24, 14, 10, 13, 44];
 const LEADING = 1.3;
 const LABEL_WIDTH = 130;
-/** A side of the square of the code, and how many of its cells wide is the quiet that readers want around it. */
+/** The side of the QR code, and its quiet zone in modules. */
 const [SQUARE, QUIET] = [190, 4];
-/** Of what people write at length the rest is left out, so that the slip is one page. */
+/** Maximum lines of a long text, so that the slip is one page. */
 const MOST_LINES = 4;
 const INK = '#1a2424';
 const SOFT = '#5b6a68';
 
-/** Such as a postal code with its town. */
+/** Keeps, for example, a postal code with its town. */
 const TOGETHER = new RegExp(UNBROKEN, 'g');
 const NO_BREAK = '\u00a0';
 
@@ -49,7 +49,7 @@ interface Run {
 const FOLDER = '@fontsource/public-sans/files';
 const SUBSETS = ['latin', 'latin-ext'];
 
-/** The site's typeface, a file for western Europe's letters and one for the rest that are Latin, in each weight. */
+/** The site's typeface in each weight: a file for Latin and one for Latin extended. */
 const FONTS = ([400, 700] as const).flatMap((weight) =>
   SUBSETS.map((subset) => {
     const path = createRequire(import.meta.url).resolve(
@@ -61,23 +61,23 @@ const FONTS = ([400, 700] as const).flatMap((weight) =>
 );
 
 /**
- * Draws the paper that is shown when the object is collected, the code as text and as a square (PICK-9). It is tagged
- * (PDF/UA-1, ISO 14289-1), with its fonts in it.
+ * Draws the slip that is shown at the pickup, with the code as text and as QR code (PICK-9). Tagged PDF
+ * (PDF/UA-1, ISO 14289-1) with embedded fonts.
  */
 export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
-  // The same paper whenever it is asked for: without the moment at which it was made.
+  // A fixed date, so that the same slip has the same bytes.
   const made = new Date(0);
   const title = `Utlämningssedel ${facts.number}`;
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',
-    // The library knows it, its types do not.
+    // Missing in the library's types.
     subset: 'PDF/UA' as 'PDF/A-1',
     tagged: true,
     lang: 'sv-SE',
     displayTitle: true,
-    // None of those that viewers have to bring.
+    // No default font: viewers would have to supply it.
     font: null as never,
     info: {
       Title: title,
@@ -98,7 +98,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
       0,
     );
 
-  /** Writes lines from `at` down, and returns where they end. */
+  /** Writes lines from `at` downwards. Returns the position after them. */
   function write(
     text: string,
     { at = y, x = MARGIN, width = WIDTH, size = TEXT, weight = 400 as Weight, colour = INK },
@@ -107,7 +107,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
     let top = at;
     for (const [index, line] of lines.slice(0, MOST_LINES).entries()) {
       let left = x;
-      // With the space between two lines, for who reads the text without the page.
+      // The space between two lines, for readers of the text content.
       const isLast = index === lines.length - 1;
       for (const run of runsOf(isLast ? line : `${line} `, weight)) {
         document.font(run.font).fontSize(size).fillColor(colour);
@@ -128,7 +128,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
     y = write(facts.company, { colour: SOFT });
   });
   y += TEXT;
-  // First what may not be pushed off the page by what people write; the square beside it.
+  // First the parts that long texts must not push off the page, with the QR code beside them.
   const code = showCode(facts.release_code);
   const top = y;
   const beside = WIDTH - SQUARE - TEXT;
@@ -184,7 +184,7 @@ const rowsOf = (facts: SlipFacts): [name: string, value: string][] => [
   ['Chassi.nr', facts.chassis_number],
   ['Köpare', facts.buyer],
   ['Fri lagring t.o.m.', facts.free_until],
-  // What may be long comes last.
+  // Long texts come last.
   ['Finns på', facts.place],
   ['Öppet', facts.opening_hours],
 ];
@@ -198,7 +198,7 @@ function drawSquare(
   const side = SQUARE / size;
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
-      // Without a seam between two of them.
+      // Modules overlap slightly, so that no seam shows between them.
       if (isDark) {
         document.rect(corner.x + column * side, corner.y + row * side, side + 0.1, side + 0.1);
       }
@@ -207,7 +207,7 @@ function drawSquare(
   document.fill(INK);
 }
 
-/** A text by fonts: of a sign that is in none the letter without its mark, or «?». */
+/** Splits a text by font. A character in no font is replaced by its base letter, or «?». */
 function runsOf(text: string, weight: Weight): Run[] {
   const fonts = FONTS.filter((one) => one.weight === weight);
   const fontOf = (sign: string) =>

@@ -19,12 +19,12 @@ import { countFromHandOver } from '../follow-deregistration.ts';
 import { standsAt } from './yard.ts';
 
 /**
- * Hands the object over to who shows the winner's release code, or without it for a reason (PICK-5). What storage
- * costs is frozen by it, and the winner and the auction's manager are told. Of two at once the first stands. The yard
- * needs the code, and no other sight of the auction (PICK-7).
- * @returns when it was handed over.
- * @throws DomainError 404 when there is no such auction; 400 at `release_code` and `reason`, and when no winner is
- *   notified, the object is not paid though it has to be, or was handed over before; 429 after many wrong codes.
+ * Hands the object over for the winner's release code, or without it for a reason (PICK-5). Freezes the storage
+ * fee and notifies the winner and the auction's manager. Of concurrent calls the first wins. The yard needs the
+ * code and does not see the auction otherwise (PICK-7).
+ * @returns the time of the handover
+ * @throws DomainError 404 if there is no such auction; 400 at `release_code` and `reason`, and if no winner is
+ * notified, a required payment is missing, or the object was handed over before; 429 after many wrong codes
  */
 export async function handOver(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function handOver(
   const { limits } = context;
   const isYard = viewer.service_station_id !== null;
   const sees = isYard ? standsAt(viewer) : visible(viewer);
-  // Whoever may not hand over costs those who may no try.
+  // Checked first, so that callers without access do not use up attempts.
   await findAuction(context.pool.db, viewer, id, sees);
   if (isYard && !form.release_code) {
     throw refuse.field('release_code', COLLECTION_SENTENCE.code);

@@ -24,7 +24,7 @@ let yard: Station;
 let place: number;
 
 const world = await makeSaleWorld(node);
-// A yard of its own for each test: what others left stands elsewhere.
+// A new yard for each test, without objects of other tests.
 beforeEach(async () => {
   yard = await makeStation(db, world.company);
   place = await makeYard(db, world.company, yard);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const moveTo = (auction: number, area: number) =>
   db.updateTable('auctions').set({ staging_area_id: area }).where('id', '=', auction).execute();
 
-/** An auction that Bo has won, whose object stands at the yard. */
+/** An auction that Bo has won, with the object at the yard. */
 async function sellAtYard(values: Parameters<SaleWorld['sell']>[0] = {}): Promise<number> {
   const auction = await world.sell(values);
   await moveTo(auction, place);
@@ -60,7 +60,7 @@ const book = (auction: number, days: number) =>
     note: 'Bärgare',
   });
 
-test('PICK-1 the winner reads where the yard is, the postal code in two groups', async () => {
+test('PICK-1 the winner sees the yard’s address, with the postal code in two groups', async () => {
   const auction = await sellAtYard();
   await db
     .updateTable('service_stations')
@@ -71,7 +71,7 @@ test('PICK-1 the winner reads where the yard is, the postal code in two groups',
   assert.equal(pickup_address, 'Hamnleden 40, 806 46 Gävle');
 });
 
-test('PICK-7, AUC-13 the yard sees what stands with it and is sold: no amount, no code, no bid', async () => {
+test('PICK-7, AUC-13 the yard sees sold objects at its place, without amounts, codes or bids', async () => {
   const auction = await sellAtYard({ hidden_bids: true });
   const unsold = await world.end({ reservation_price: null });
   await moveTo(unsold, place);
@@ -98,12 +98,12 @@ test('PICK-7, AUC-13 the yard sees what stands with it and is sold: no amount, n
     'state',
     'thumb',
   ]);
-  const told = JSON.stringify(results);
-  for (const secret of ['52000', '50000', await codeOf(auction)]) assert.ok(!told.includes(secret));
+  const text = JSON.stringify(results);
+  for (const secret of ['52000', '50000', await codeOf(auction)]) assert.ok(!text.includes(secret));
   assert.equal((await node.call(yard.user_id, 'GET', `/api/auctions/${auction}`)).status, 404);
 });
 
-test('PICK-7, ROLE-5 who neither sells nor stores sees no list, and who stores no longer none at once', async () => {
+test('PICK-7, ROLE-5 only sellers and yards have the list, and a former yard loses it at once', async () => {
   const plain = await makeStation(db, world.company);
   assert.equal((await node.call(plain.user_id, 'GET', '/api/handovers')).status, 403);
   const me = async () => (await node.call(yard.user_id, 'GET', '/api/users/me')).body;
@@ -121,7 +121,7 @@ test('PICK-7, ROLE-5 who neither sells nor stores sees no list, and who stores n
   assert.equal((await me()).is_staging_area, false);
 });
 
-test('PICK-7 those with a booked time come first by it, then the rest by the end of free storage, page by page', async () => {
+test('PICK-7 booked objects come first by time, then the rest by the end of free storage, page by page', async () => {
   const auctions = [];
   for (let count = 0; count < 4; count += 1) auctions.push(await sellAtYard());
   const [one, two, three, four] = auctions as [number, number, number, number];
@@ -133,7 +133,7 @@ test('PICK-7 those with a booked time come first by it, then the rest by the end
   assert.deepEqual(await listed(), [two, three, four, one]);
   assert.deepEqual(await listed('?state=booked'), [two, three]);
   assert.deepEqual(await listed('?state=awaiting'), [four, one]);
-  // The same again and again, until a page is full.
+  // Copies, until there is more than a page.
   await sql`
     insert into auctions (company_id, number, start_dt, manufacturer, registration_number, start_bid, hidden_bids,
       is_global, hidden_reservation_price, damage_condition, staging_area_id, staging_area_name, bid_increments,
@@ -159,22 +159,22 @@ test('PICK-7 those with a booked time come first by it, then the rest by the end
       released_at)
     select copies.id, 2, k.service_station_id, k.notified_at, k.free_until, false, k.released_at
     from copies, collections k where k.auction_id = ${one}`.execute(db);
-  const seen: number[] = [];
+  const ids: number[] = [];
   for (let next: string | null = '/api/handovers'; next !== null; ) {
     const { body } = await node.call(yard.user_id, 'GET', next);
-    seen.push(...body.results.map(({ auction_id }: { auction_id: number }) => auction_id));
+    ids.push(...body.results.map(({ auction_id }: { auction_id: number }) => auction_id));
     next = body.next;
   }
-  assert.equal(seen.length, 4 + PAGE_SIZE.handovers);
-  assert.equal(new Set(seen).size, seen.length);
-  assert.deepEqual(seen.slice(0, 4), [two, three, four, one]);
+  assert.equal(ids.length, 4 + PAGE_SIZE.handovers);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.deepEqual(ids.slice(0, 4), [two, three, four, one]);
   for (const cursor of ['x', Buffer.from('[null,"2026-13-40",1]').toString('base64url')]) {
     const { status } = await node.call(yard.user_id, 'GET', `/api/handovers?cursor=${cursor}`);
     assert.equal(status, 400);
   }
 });
 
-test('PICK-7, PICK-5, GEN-5 the yard hands over by the code alone, and only what stands with it', async () => {
+test('PICK-7, PICK-5, GEN-5 the yard hands over only by the code, and only objects at its place', async () => {
   const auction = await sellAtYard();
   const release_code = await codeOf(auction);
   const other = await makeStation(db, world.company);
@@ -219,7 +219,7 @@ test('PICK-7, PICK-5, GEN-5 the yard hands over by the code alone, and only what
   });
 });
 
-test('PICK-7, PICK-2 what waits to be paid is told to wait', async () => {
+test('PICK-7, PICK-2 an object that is not paid is shown as waiting for payment', async () => {
   const auction = await sellAtYard();
   await sql`
     update collections set release_after_payment = true, released_at = null
@@ -234,7 +234,7 @@ test('PICK-7, PICK-2 what waits to be paid is told to wait', async () => {
   assert.equal((await list()).results[0].may_be_released, true);
 });
 
-test('PICK-7, AUC-15 the list follows the object from yard to yard, after the end too, until it is gone', async () => {
+test('PICK-7, AUC-15 the list follows the object between yards, also after the end, until the handover', async () => {
   const auction = await sellAtYard({ categories: [await makeCategory(db)] });
   const other = await makeStation(db, world.company);
   const elsewhere = await makeYard(db, world.company, other);
@@ -254,7 +254,7 @@ test('PICK-7, AUC-15 the list follows the object from yard to yard, after the en
   });
 });
 
-test('PICK-7, ROLE-2 staff see their company’s, wherever it stands; a superuser one company’s or all', async () => {
+test('PICK-7, ROLE-2 staff see their company’s objects at any place, a superuser one company’s or all', async () => {
   const [seller, rival] = [await makeSaleWorld(node), await makeSaleWorld(node)];
   const auctions = [await seller.sell(), await seller.sell()];
   await moveTo(auctions[0]!, await makeStagingArea(db, seller.company));
@@ -266,7 +266,7 @@ test('PICK-7, ROLE-2 staff see their company’s, wherever it stands; a superuse
   assert.ok((await list('', root)).results.length > auctions.length);
 });
 
-test('PICK-7, PICK-8 what was undone or given to another is nobody’s to hand over', async () => {
+test('PICK-7, PICK-8 an undone or replaced purchase cannot be handed over', async () => {
   const auction = await sellAtYard();
   const release_code = await codeOf(auction);
   await world.act(auction, 'collection/undo', { reason: 'Ångrat', agreed: true });
@@ -274,7 +274,7 @@ test('PICK-7, PICK-8 what was undone or given to another is nobody’s to hand o
   assert.equal((await handOver(auction, { release_code })).status, 404);
 });
 
-test('PICK-5, PICK-7, GEN-4 the yard and staff at once, and moving the object meanwhile: it goes once', async () => {
+test('PICK-5, PICK-7, GEN-4 concurrent handovers by yard and staff, with a move, take effect once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const auction = await sellAtYard();
     const release_code = await codeOf(auction);

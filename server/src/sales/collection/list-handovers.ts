@@ -25,7 +25,7 @@ interface Row extends Omit<Handover, 'thumb' | 'booked_dt' | 'handed_over_at'> {
 
 const waits = sql<boolean>`k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null`;
 
-/** Collections `k` in each state, in the order of an index, and those behind a cursor. */
+/** Collections `k` in each state, in the order of an index, and the condition of a cursor. */
 const ORDERS = {
   waiting: {
     by: sql`coalesce(k.booked_dt, 'infinity'), k.free_until, k.id`,
@@ -58,8 +58,8 @@ const IN_STATE: Record<NonNullable<HandoverFilter['state']>, Condition> = {
 };
 
 /**
- * A page of what is to be collected, or was: of the viewer's staging area, or of a company's auctions (PICK-7).
- * @throws DomainError 400 at a cursor that is none.
+ * Returns a page of due or past handovers, of the viewer's staging area or of a company's auctions (PICK-7).
+ * @throws DomainError 400 for an invalid cursor
  */
 export async function listHandovers(
   { pool, media }: Pick<AppContext, 'pool' | 'media'>,

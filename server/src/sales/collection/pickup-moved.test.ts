@@ -28,7 +28,7 @@ beforeEach(async () => {
   await takeEmails(node);
 });
 
-/** An object that Bo has won, and has been told where it is. */
+/** An object that Bo has won and has been notified of. */
 async function sell(): Promise<number> {
   const auction = await world.sell({ categories: [cars], number: `NS-${Math.random()}` });
   await db
@@ -36,12 +36,12 @@ async function sell(): Promise<number> {
     .set({ staging_area_id: here, staging_area_name: 'Bärgarn i Örebro' })
     .where('id', '=', auction)
     .execute();
-  assert.deepEqual(await told(), [], 'the email of the win has said where');
+  assert.deepEqual(await pollPlaces(), [], 'the email of the win has said where');
   return auction;
 }
 
-/** What is told of places after they have been looked at, by several nodes at once. */
-async function told(): Promise<SentEmail[]> {
+/** Compares places on several nodes at once. Returns the emails. */
+async function pollPlaces(): Promise<SentEmail[]> {
   await Promise.all([1, 2, 3].map(() => notifyOfPlaces(node.context)));
   return (await takeEmails(node)).filter(({ kind }) => kind === 'pickup-moved');
 }
@@ -56,14 +56,14 @@ async function move(auction: number, staging_area: number): Promise<void> {
 const setHours = (area: number, opening_hours: string) =>
   db.updateTable('staging_areas').set({ opening_hours }).where('id', '=', area).execute();
 
-test('PICK-11 the winner is told once where the object is now, where it was, and of the time it has booked', async () => {
+test('PICK-11 the winner is notified once of the new place, the former place and the booked time', async () => {
   const auction = await sell();
   const booked_dt = `${addDays(stockholmDate(new Date()), 2)}T10:00`;
   const path = `/api/auctions/${auction}/collection/booking`;
   assert.equal((await node.call(world.bo.user_id, 'PUT', path, { booked_dt })).status, 200);
   await setHours(there, 'Mån–tors 9–15');
   await move(auction, there);
-  const [email, ...more] = await told();
+  const [email, ...more] = await pollPlaces();
   assert.deepEqual(more, []);
   assert.equal(email!.to, await addressOf(node, world.bo.user_id));
   assert.match(email!.subject, /^Ny plats för hämtning: Volvo V60/);
@@ -72,53 +72,53 @@ test('PICK-11 the winner is told once where the object is now, where it was, and
   assert.match(text, /Fanns på: Bärgarn i Örebro/);
   assert.match(text, /Öppettider: Mån–tors 9–15/);
   assert.ok(text.includes(`Du har bokat: ${booked_dt.replace('T', ' ')}`), text);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await pollPlaces(), []);
 });
 
-test('PICK-11 other opening hours are told to those whose objects wait there, and to nobody else', async () => {
+test('PICK-11 changed opening hours are sent only to winners whose objects wait there', async () => {
   const waiting = await sell();
   const elsewhere = await sell();
   const gone = await sell();
   const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
   assert.equal((await world.act(gone, 'collection/hand-over', handOver)).status, 200);
   await move(elsewhere, there);
-  await told();
+  await pollPlaces();
   await setHours(here, 'Mån–fre 10–14');
   const { number } = await world.see(world.manager, waiting);
   assert.deepEqual(
-    (await told()).map(({ subject }) => subject),
+    (await pollPlaces()).map(({ subject }) => subject),
     [`Nya öppettider för hämtning: Volvo V60, auktion ${number}`],
   );
 });
 
-test('PICK-11, MAIL-2 nothing is sent when all is as it was by then, or the object has been collected', async () => {
+test('PICK-11, MAIL-2 nothing is sent if the change was reverted or the object has been collected', async () => {
   const back = await sell();
   await move(back, there);
   await move(back, here);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await pollPlaces(), []);
   const collected = await sell();
   await move(collected, there);
   await notifyOfPlaces(node.context);
   const handOver = { collected_by: 'Kim Åkesson', reason: 'Telefonen var död' };
   assert.equal((await world.act(collected, 'collection/hand-over', handOver)).status, 200);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await pollPlaces(), []);
 });
 
-/** A yard of the seller, and where its contact is reached. */
+/** A yard of the seller, and its contact's address. */
 async function makeYardOf(): Promise<{ area: number; to: string }> {
   const yard = await makeStation(db, world.company);
   const area = await makeYard(db, world.company, yard);
   return { area, to: await addressOf(node, yard.user_id) };
 }
 
-test('PICK-11, PICK-7 a booking goes from the old yard to the new, and each is told its part once', async () => {
+test('PICK-11, PICK-7 a booking moves from the old yard to the new, and each is notified once', async () => {
   const [one, other] = [await makeYardOf(), await makeYardOf()];
   const auction = await sell();
   await move(auction, one.area);
-  await told();
+  await pollPlaces();
   const unbooked = await sell();
   await move(unbooked, one.area);
-  await told();
+  await pollPlaces();
   const booking = { booked_dt: `${addDays(stockholmDate(new Date()), 2)}T10:00`, note: 'Kim' };
   const path = `/api/auctions/${auction}/collection/booking`;
   assert.equal((await node.call(world.bo.user_id, 'PUT', path, booking)).status, 200);
@@ -136,7 +136,7 @@ test('PICK-11, PICK-7 a booking goes from the old yard to the new, and each is t
   assert.match(textTo(other.to), /Köparens meddelande: Kim/);
   assert.match(textTo(one.to), /står inte längre hos er/);
   assert.doesNotMatch(textTo(one.to), /Finns på/);
-  // Away and back within the time that is gathered in, whether it was looked at between or not: nobody hears of it.
+  // Moved away and back within the interval, with or without a poll between: nobody is notified.
   await move(auction, one.area);
   await Promise.all([1, 2, 3].map(() => notifyOfPlaces(node.context)));
   await move(auction, other.area);

@@ -16,9 +16,9 @@ interface Places {
 }
 
 /**
- * «Utlämningssedel» of a sale as a PDF, for its winner and for staff (PICK-9).
- * @throws DomainError 404 when there is no such auction, or no sale of it for the viewer; 400 while the winner has no
- *   code, and when the purchase is undone.
+ * Returns the «Utlämningssedel» of a sale as a PDF, for its winner and for staff (PICK-9).
+ * @throws DomainError 404 if there is no such auction, or no sale for the viewer; 400 before the winner has a
+ * code, and if the purchase is undone
  */
 export async function readSlip(
   { pool, media }: Pick<AppContext, 'pool' | 'media'>,
@@ -40,7 +40,7 @@ export async function readSlip(
     where k.auction_id = ${id} and k.release_code = ${collection.release_code}
       and k.undone_at is null and k.withdrawn_at is null`.execute(pool.db);
   const { buyer, ...place } = firstRow(rows);
-  // Its maker is large, and asked for seldom.
+  // Imported on demand: the PDF library is large and rarely used.
   const { drawSlip } = await import('./draw-slip.ts');
   const slip = await drawSlip({
     company: auction.company.name,

@@ -12,7 +12,7 @@ import { readSlip } from './read-slip.ts';
 import { addSaleDocument, removeSaleDocument } from './sale-documents.ts';
 import { undoPurchase } from './undo-purchase.ts';
 
-/** What is done between the notice and the hand-over (PICK). */
+/** Calls between the notification of the winner and the handover (PICK). */
 export function collectionRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, media } = context;
 

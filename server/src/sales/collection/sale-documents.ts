@@ -12,9 +12,9 @@ import { actOnSale } from '../act-on-sale.ts';
 import { requireCollection } from '../find-collection.ts';
 
 /**
- * Adds a paper to a sale, for its winner to read (PICK-9).
- * @throws DomainError 404 when there is no such auction; 400 when no winner is notified, there are 20 already, or no
- *   file came; 415 when it is no document.
+ * Adds a document to a sale, for its winner (PICK-9).
+ * @throws DomainError 404 if there is no such auction; 400 if no winner is notified, there are 20 already, or
+ * without a file; 415 if the file is not a document
  */
 export async function addSaleDocument(
   context: AppContext,
@@ -57,8 +57,8 @@ export async function addSaleDocument(
 }
 
 /**
- * Takes a paper of a sale away; it is kept for the books (PICK-9, DATA-2).
- * @throws DomainError 404 when there is no such auction, or its sale has no such paper; 400 as `actOnSale` has it.
+ * Removes a document of a sale. It is kept in storage for accounting (PICK-9, DATA-2).
+ * @throws DomainError 404 if there is no such auction, or its sale has no such document; 400 as in `actOnSale`
  */
 export function removeSaleDocument(
   context: AppContext,

@@ -23,7 +23,7 @@ async function add(auction: number, values: object = {}, user = world.manager) {
 const papersOf = async (auction: number, user: number) =>
   (await world.see(user, auction)).collection?.documents.map(({ name }: { name: string }) => name);
 
-test('PICK-9, MEDIA-2 staff add papers, which the winner reads and no other buyer does', async () => {
+test('PICK-9, MEDIA-2 staff add documents, which only the winner can read', async () => {
   const auction = await world.sell();
   const added = await add(auction);
   assert.equal(added.status, 201, JSON.stringify(added.body));
@@ -41,7 +41,7 @@ test('PICK-9, MEDIA-2 staff add papers, which the winner reads and no other buye
   assert.equal((await add(auction, {}, rival.manager)).status, 404);
   const remove = (of: number, user = world.manager) =>
     node.call(user, 'DELETE', `${pathOf(of)}/${added.body.id}`);
-  // Another sale's paper is not there.
+  // A document of another sale is not found.
   assert.equal((await remove(await world.sell())).status, 404);
   assert.equal((await remove(auction)).status, 204);
   assert.equal((await remove(auction)).status, 404);
@@ -52,14 +52,14 @@ test('PICK-9, MEDIA-2 staff add papers, which the winner reads and no other buye
     'remove sale document',
   ]);
 
-  // The next buyer gets none of the last one's.
+  // The next buyer cannot see the former buyer's documents.
   await world.act(auction, 'bids/1/select-winner', { reason: 'Närmare' });
   await world.act(auction, 'notify-winner');
   assert.deepEqual(await papersOf(auction, world.ada.user_id), []);
   assert.equal(await papersOf(auction, world.bo.user_id), undefined);
 });
 
-test('PICK-9, MEDIA-1 twenty papers at most, of the kinds that documents have, once there is a winner', async () => {
+test('PICK-9, MEDIA-1 a sale with a winner has at most twenty documents, of the usual types', async () => {
   const auction = await world.sell();
   await sql`
     insert into sale_documents (collection_id, name, file_name, document_key, size, added_by)
@@ -74,7 +74,7 @@ test('PICK-9, MEDIA-1 twenty papers at most, of the kinds that documents have, o
   assert.deepEqual((await add(unsold)).body, { detail: 'Ingen vinnare är meddelad.' });
 });
 
-test('PICK-9 the slip is the winner’s once it has the code, and staff’s; to all others there is none', async () => {
+test('PICK-9 the slip is available to the winner once it has the code, and to staff, and to nobody else', async () => {
   const auction = await world.sell();
   const slip = (user: number) => node.call(user, 'GET', `/api/auctions/${auction}/collection/slip`);
   for (const user of [world.bo.user_id, world.manager]) {
@@ -107,7 +107,7 @@ const FACTS = {
   free_until: '2026-12-01',
 };
 
-test('PICK-9 a slip is one page, whatever people are called and however much they write', async () => {
+test('PICK-9 a slip is one page, however long its texts are', async () => {
   const long = 'Åkerströms Łódź 北京 '.repeat(12);
   for (const text of ['Örebro', long, 'x'.repeat(200)]) {
     const written = { company: text, vehicle: text, place: text, buyer: text };
@@ -116,7 +116,7 @@ test('PICK-9 a slip is one page, whatever people are called and however much the
   }
 });
 
-test('PICK-9 a slip is tagged: language, title, headings, the square’s text and a list, with its fonts in it', async () => {
+test('PICK-9 a slip is tagged: language, title, headings, alternative text and a list, with embedded fonts', async () => {
   const slip = await drawSlip({ ...FACTS, buyer: 'Łódź Bil & Plåt' });
   const pdf = await openSlip(slip);
   const { info } = await pdf.getMetadata();
@@ -171,7 +171,7 @@ test('PICK-9 a slip is tagged: language, title, headings, the square’s text an
   );
 });
 
-test('PICK-9 a postal code stays with its town on a slip, wherever the line ends', async () => {
+test('PICK-9 a postal code stays on the line of its town', async () => {
   const ends = new Set<string | undefined>();
   for (let at = 0; at < 30; at++) {
     const place = `Uppställningsplatsen ${'i'.repeat(at)} ${FACTS.place}`;
@@ -194,7 +194,7 @@ interface StructNode {
 const openSlip = (slip: Uint8Array) =>
   getDocument({ data: new Uint8Array(slip), verbosity: 0 }).promise;
 
-/** What is written on the first page, line by line. */
+/** Returns the lines of the first page. */
 async function linesOf(slip: Uint8Array): Promise<string[]> {
   const page = await (await openSlip(slip)).getPage(1);
   const lines: { y: number; text: string }[] = [];

@@ -10,10 +10,10 @@ import { notifyOfEndedBooking } from '../notify-of-booking.ts';
 import { markOutcome } from '../notify-winner.ts';
 
 /**
- * Undoes a purchase whose object was not collected in time, or by agreement before (PICK-8). The bid wins no longer,
- * what storage costs is frozen, and the buyer keeps its card. Another winner may be chosen then (AUC-8).
- * @throws DomainError 404 when there is no such auction; 400 when no winner is notified, the object is handed over, or
- *   the time to collect it has not passed and the buyer has not agreed.
+ * Undoes a purchase whose object was not collected in time, or earlier by agreement (PICK-8). The bid no longer
+ * wins, the storage fee is frozen, and the buyer keeps its card. Another winner may then be selected (AUC-8).
+ * @throws DomainError 404 if there is no such auction; 400 if no winner is notified, the object is handed over,
+ * or the time to collect has not passed and the buyer has not agreed
  */
 export function undoPurchase(
   context: AppContext,
@@ -40,7 +40,7 @@ export function undoPurchase(
         winner_reason: null,
         winner_reason_code: null,
         winner_notified_at: null,
-        // Its time to decide was used: nothing is released by it now (OFFER-4).
+        // The decision has been made: nothing is released by time any more (OFFER-4).
         decision_due_at: null,
       },
       emails: [email],

@@ -2,18 +2,18 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Condition } from '../../auctions/access/visibility.ts';
 
-/** The object of `auctions a` stands at the viewer's staging area (STN-7). */
+/** The object of `auctions a` is at the viewer's staging area (STN-7). */
 const isAtYard = ({ service_station_id }: Viewer): Condition => sql<boolean>`(
   a.deleted_at is null and a.staging_area_id in (
     select area.id from staging_areas area where area.service_station_id = ${service_station_id}::integer
   )
 )`;
 
-/** The same of what has been sold: the auction `a`, whose standing is `s`, is there for its yard (PICK-7). */
+/** The same for sold objects: the yard may see auction `a` with standing `s` (PICK-7). */
 export const standsAt = (viewer: Viewer): Condition =>
   sql<boolean>`(${isAtYard(viewer)} and s.winner_notified_at is not null)`;
 
-/** Whose collection is to be seen on «Utlämningar»: the yard's own, or the company's for staff (ROLE-2). */
+/** The collections on «Utlämningar»: the yard's, or the company's for staff (ROLE-2). */
 export function handoversOf(viewer: Viewer, company: number | null): Condition {
   if (viewer.service_station_id !== null) return isAtYard(viewer);
   const own = company === null ? sql<boolean>`true` : sql<boolean>`a.company_id = ${company}`;

@@ -8,7 +8,7 @@ import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { sendDeregistrationEmails } from '../emails/deregistration-due-job.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -18,10 +18,10 @@ const TODAY = stockholmDate(new Date());
 const { manager, ada, makeOpen, act } = await makeSeller(node, {
   follow_deregistration: true,
 });
-// What one test leaves waits for none of the next one's days.
+// Deregistrations of earlier tests must not be due in the next.
 beforeEach(() => sql`update deregistrations set due_date = '2020-01-01'`.execute(db));
 
-/** An auction that Ada has won and knows of, to be deregistered by a day. */
+/** An auction that Ada has won and was notified of, to be deregistered by a date. */
 async function makeSold(due_date: string): Promise<number> {
   const auction = await makeOpen({ damage_condition: 'DISASSEMBLY' });
   await ada.bid(auction, 7_000);
@@ -38,7 +38,7 @@ const set = (auction_id: number, values: object) =>
 const write = (to: Date) =>
   db.transaction().execute((tx) => sendDeregistrationEmails(node.context, tx, { to }));
 
-/** The morning of a day in Stockholm; whom what it writes goes to. */
+/** Runs the morning of a day in Stockholm. Returns the recipients. */
 async function morning(day: string): Promise<string[]> {
   await takeJobs(node);
   await write(stockholmInstant(`${day}T07:00`));
@@ -53,7 +53,7 @@ const send = async (auction: number) => {
   return node.call(ada.user_id, 'POST', url, form.body, form.headers);
 };
 
-test('DISM-7, DISM-10 the winner’s email says what the seller asks for, by when and how', async () => {
+test('DISM-7, DISM-10 the winner’s email has the seller’s request, the deadline and the procedure', async () => {
   await takeJobs(node);
   await makeSold('2026-12-24');
   const [email] = await takeEmails(node);
@@ -69,7 +69,7 @@ for (const [clocks, due_date] of [
   ['go forward', '2027-03-30'],
   ['go back', '2027-11-02'],
 ] as const) {
-  test(`DISM-10 seven days before the last day, and on the day after it, once each, while clocks ${clocks}`, async () => {
+  test(`DISM-10 emails are sent seven days before the last day and the day after it, once each, while clocks ${clocks}`, async () => {
     await makeSold(due_date);
     const sent: string[] = [];
     for (let day = -10; day <= 12; day += 1) {
@@ -82,7 +82,7 @@ for (const [clocks, due_date] of [
   });
 }
 
-test('DISM-10 a day on which nothing ran is made good, and another last day makes both due anew', async () => {
+test('DISM-10 a missed day is made up for, and a new last day starts both emails again', async () => {
   const auction = await makeSold('2027-05-10');
   assert.deepEqual(await morning('2027-05-08'), ['winner']);
   assert.deepEqual(await morning('2027-05-16'), ['manager overdue', 'winner overdue']);
@@ -94,7 +94,7 @@ test('DISM-10 a day on which nothing ran is made good, and another last day make
   assert.deepEqual(await morning('2027-06-18'), []);
 });
 
-test('DISM-10 nothing is said once a certificate was sent, and the last all the same when it was returned', async () => {
+test('DISM-10 after a certificate is sent no reminder follows, but the last one does if it was returned', async () => {
   const sent = await makeSold(addDays(TODAY, 5));
   assert.equal((await send(sent)).status, 200);
   assert.deepEqual(await morning(TODAY), []);
@@ -108,7 +108,7 @@ test('DISM-10 nothing is said once a certificate was sent, and the last all the 
   assert.deepEqual(await morning(TODAY), []);
 });
 
-test('DISM-10, MAIL-2 what is said, to whom, and that nothing is when a certificate has come since', async () => {
+test('DISM-10, MAIL-2 the content and the recipients, and no email once a certificate has arrived', async () => {
   const auction = await makeSold(addDays(TODAY, 7));
   await takeJobs(node);
   await write(new Date());

@@ -26,7 +26,7 @@ const {
   stateOf,
 } = await openDeregistrations();
 
-test('DISM-7 a notified winner has thirty days from the last free day of storage, and only it and the seller know', async () => {
+test('DISM-7 a notified winner has thirty days from the last free day of storage, visible to it and the seller only', async () => {
   const id = await sell();
   assert.equal((await read(manager, id)).deregistration, null);
   await notify(id);
@@ -47,7 +47,7 @@ test('DISM-7 a notified winner has thirty days from the last free day of storage
   assert.equal((await read(other.user_id, id)).deregistration, null);
 });
 
-test('DISM-7, GEN-1 nothing is followed of what is for repair, or of a company that does not ask', async () => {
+test('DISM-7, GEN-1 repairable objects and companies that do not ask have no deregistration', async () => {
   const repaired = await sold({ damage_condition: 'REPAIR' });
   const elsewhere = await makeCompany(db);
   const staff = await makeStaff(db, elsewhere);
@@ -61,7 +61,7 @@ test('DISM-7, GEN-1 nothing is followed of what is for repair, or of a company t
   });
 });
 
-test('DISM-7, AUC-8 another winner starts anew, and the earlier one sees nothing of it', async () => {
+test('DISM-7, AUC-8 another winner starts over, and the former one sees nothing of it', async () => {
   const id = await sold();
   assert.equal((await send(winner.user_id, id)).status, 200);
   const chosen = await node.call(manager, 'POST', `/api/auctions/${id}/bids/1/select-winner`, {
@@ -75,7 +75,7 @@ test('DISM-7, AUC-8 another winner starts anew, and the earlier one sees nothing
   assert.equal((await send(other.user_id, id)).status, 200);
 });
 
-test('DISM-7, PICK-5, PICK-8 a hand-over moves the last day, and undoing the purchase ends it', async () => {
+test('DISM-7, PICK-5, PICK-8 a handover moves the last day, and undoing the purchase ends the deregistration', async () => {
   const id = await sold();
   const act = (what: string, body: object) =>
     node.call(manager, 'POST', `/api/auctions/${id}/${what}`, body);
@@ -96,7 +96,7 @@ test('DISM-7, PICK-5, PICK-8 a hand-over moves the last day, and undoing the pur
   assert.equal((await send(winner.user_id, undone)).status, 404);
 });
 
-test('DISM-8 what is missing or wrong is said at its field', async () => {
+test('DISM-8 missing and invalid values are reported at their field', async () => {
   const id = await sold();
   const ended = stockholmDate(new Date((await read(manager, id)).end_dt));
   const wrongDate = { date: [`Ange ett datum mellan ${ended} och idag`] };
@@ -127,7 +127,7 @@ test('DISM-8 what is missing or wrong is said at its field', async () => {
   }
 });
 
-test('DISM-8 a new certificate takes the place of one that was sent, which is kept', async () => {
+test('DISM-8 a new certificate replaces the previous one, which is kept', async () => {
   const id = await sold();
   await send(winner.user_id, id, { kind: 'receipt' });
   const sent = await send(winner.user_id, id, { file: { ...PDF, name: 'rätt.pdf' } });
@@ -150,7 +150,7 @@ test('DISM-8 a new certificate takes the place of one that was sent, which is ke
   await assert.rejects(node.owner.deleteFrom('certificates').execute(), /is refused/);
 });
 
-test('DISM-11, ROLE-15 a station’s page counts for its company’s admin what is overdue, and for nobody else', async () => {
+test('DISM-11, ROLE-15 a station’s page counts overdue deregistrations for its company’s admin only', async () => {
   const admin = await makeStaff(db, company, 30);
   const rivals = await makeCompany(db, { follow_deregistration: true });
   const rival = await makeStaff(db, rivals, 30);

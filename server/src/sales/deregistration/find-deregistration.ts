@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../db/pool.ts';
 import type { Deregistrations } from '../../db/types.generated.ts';
 import { refuse } from '../../http/domain-error.ts';
 
-/** A deregistration that stands: its winner is the auction's. */
+/** A current deregistration, of the auction's winner. */
 export type StandingDeregistration = Selectable<Deregistrations>;
 
 const standing = (db: Queryable, auction: number) =>
@@ -15,8 +15,8 @@ const standing = (db: Queryable, auction: number) =>
     .where('withdrawn_at', 'is', null);
 
 /**
- * What a winner has to prove of an auction, as long as it may (DISM-8).
- * @throws DomainError 404 when the station has nothing to prove; 400 when it has been approved or waived.
+ * Returns the deregistration that the caller's station can still certify (DISM-8).
+ * @throws DomainError 404 if the station has none; 400 if it is approved or waived
  */
 export async function findOwnDeregistration(
   db: Queryable,
@@ -32,8 +32,8 @@ export async function findOwnDeregistration(
 }
 
 /**
- * What the seller follows of a locked auction (DISM-9).
- * @throws DomainError 400 when it follows nothing.
+ * Returns the deregistration of a locked auction (DISM-9).
+ * @throws DomainError 400 if there is none
  */
 export async function requireDeregistration(
   tx: Tx,
@@ -45,15 +45,15 @@ export async function requireDeregistration(
 }
 
 /**
- * What is approved or waived stays so.
- * @throws DomainError 400 when it is.
+ * Approved and waived are final.
+ * @throws DomainError 400 if it is settled
  */
 export function refuseSettled({ state }: Pick<StandingDeregistration, 'state'>): void {
   if (state === 'approved') throw refuse.detail(DEREGISTRATION_SENTENCE.isApproved);
   if (state === 'waived') throw refuse.detail(DEREGISTRATION_SENTENCE.isWaived);
 }
 
-/** Writes how a deregistration stands; a reason goes with its state. */
+/** Writes the state of a deregistration. A reason is written with its state. */
 export async function storeState(
   tx: Tx,
   id: number,

@@ -9,7 +9,7 @@ const TODAY = stockholmDate(new Date());
 const { mailbox, node, db, manager, winner, sold, read, send, judge, stateOf } =
   await openDeregistrations();
 
-test('DISM-9, AUC-16 staff approve what deregisters the vehicle, once, and it is in the history', async () => {
+test('DISM-9, AUC-16 staff approve a certificate once, and it is logged', async () => {
   const id = await sold();
   const refused = async () => (await judge(id, 'approve')).body;
   assert.deepEqual(await refused(), { detail: 'Inget intyg har lämnats.' });
@@ -40,7 +40,7 @@ test('DISM-9, AUC-16 staff approve what deregisters the vehicle, once, and it is
   );
 });
 
-test('DISM-9, MAIL-2 what is returned says what is missing, on the page and in an email, and is sent anew', async () => {
+test('DISM-9, MAIL-2 a returned certificate has a reason on the page and in an email, and can be sent again', async () => {
   const id = await sold({ number: 'NS-77' });
   assert.deepEqual((await judge(id, 'return', 'Sista sidan')).body, {
     detail: 'Inget intyg har lämnats.',
@@ -71,7 +71,7 @@ test('DISM-9, MAIL-2 what is returned says what is missing, on the page and in a
   );
 });
 
-test('DISM-9 what is waived with a reason stays so', async () => {
+test('DISM-9 a waiver with a reason is final', async () => {
   const id = await sold();
   assert.deepEqual((await judge(id, 'waive', '')).body, {
     reason: ['Ange varför avregistrering inte krävs'],
@@ -79,9 +79,9 @@ test('DISM-9 what is waived with a reason stays so', async () => {
   for (const reason of ['Redan avregistrerat', 'En gång till']) {
     assert.equal((await judge(id, 'waive', reason)).body.deregistration.state, 'waived');
   }
-  const said = { detail: 'Säljaren kräver ingen avregistrering av objektet.' };
-  assert.deepEqual((await send(winner.user_id, id)).body, said);
-  assert.deepEqual((await judge(id, 'approve')).body, said);
+  const refusal = { detail: 'Säljaren kräver ingen avregistrering av objektet.' };
+  assert.deepEqual((await send(winner.user_id, id)).body, refusal);
+  assert.deepEqual((await judge(id, 'approve')).body, refusal);
   const { waived_reason } = await db
     .selectFrom('deregistrations')
     .select('waived_reason')
@@ -90,7 +90,7 @@ test('DISM-9 what is waived with a reason stays so', async () => {
   assert.equal(waived_reason, 'Redan avregistrerat');
 });
 
-test('DISM-9 who judges judges what was seen: of a certificate that came meanwhile nothing is said', async () => {
+test('DISM-9 a decision applies to the certificate that was seen, not to one that arrived meanwhile', async () => {
   const id = await sold();
   const first = (await send(winner.user_id, id)).body.deregistration.certificate_id;
   const sent = await send(winner.user_id, id, { kind: 'receipt' });
@@ -112,7 +112,7 @@ test('DISM-9 who judges judges what was seen: of a certificate that came meanwhi
   assert.equal((await act('approve', { certificate_id: third })).status, 200);
 });
 
-test('DISM-9, GEN-4 of an approval and a return at once the first holds', async () => {
+test('DISM-9, GEN-4 of a concurrent approval and return the first applies', async () => {
   const id = await sold();
   await send(winner.user_id, id);
   const answers = await Promise.all([
@@ -131,7 +131,7 @@ test('DISM-9, GEN-4 of an approval and a return at once the first holds', async 
   }
 });
 
-test('GEN-6, DISM-9 «Att göra» has what was sent, and what was not sent in time', async () => {
+test('GEN-6, DISM-9 «Att göra» has submitted and overdue deregistrations', async () => {
   const id = await sold();
   const todo = async () => {
     const { body } = await node.call(manager, 'GET', '/api/todo');

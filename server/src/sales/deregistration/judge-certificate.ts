@@ -12,13 +12,13 @@ import {
   storeState,
 } from './find-deregistration.ts';
 
-/** The certificate that was seen by who judges; undefined is whichever was sent last. */
+/** The certificate that the reviewer saw. Undefined means the latest. */
 type Seen = number | undefined;
 
 /**
- * Approves the certificate that was sent last; once, however often it is asked for (DISM-9).
- * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, another than was seen, it is a
- *   receipt, or nothing is asked for.
+ * Approves the latest certificate. Idempotent (DISM-9).
+ * @throws DomainError 404 if there is no such auction; 400 if no certificate was sent, it is not the one that was
+ * seen or is a receipt, or no deregistration is required
  */
 export function approveDeregistration(
   context: AppContext,
@@ -43,9 +43,9 @@ export function approveDeregistration(
 }
 
 /**
- * Asks the winner, by an email, for another certificate than that which was sent (DISM-9).
- * @throws DomainError 404 when there is no such auction; 400 when nothing has been sent, another than was seen, or it is
- *   settled.
+ * Returns the certificate and asks the winner by email for another (DISM-9).
+ * @throws DomainError 404 if there is no such auction; 400 if no certificate was sent, it is not the one that was
+ * seen, or it is settled
  */
 export function returnDeregistration(
   context: AppContext,
@@ -73,8 +73,8 @@ export function returnDeregistration(
 }
 
 /**
- * Asks for no certificate any more, which is final; the first reason stands (DISM-9).
- * @throws DomainError 404 when there is no such auction; 400 when it is approved, or the seller follows nothing.
+ * Waives the deregistration. Final; the first reason is kept (DISM-9).
+ * @throws DomainError 404 if there is no such auction; 400 if it is approved, or no deregistration is required
  */
 export function waiveDeregistration(
   context: AppContext,
@@ -101,7 +101,7 @@ function refuseUnsent(found: StandingDeregistration): void {
   if (found.state !== 'submitted') throw refuse.detail(DEREGISTRATION_SENTENCE.nothingSent);
 }
 
-/** The newest, when it is the one that was seen: nobody judges what came meanwhile. */
+/** Returns the latest certificate if it is the one that was seen. */
 async function findSeen(tx: Tx, deregistration: number, seen: Seen) {
   const newest = await tx
     .selectFrom('certificates')

@@ -10,7 +10,7 @@ import {
 } from './judge-certificate.ts';
 import { sendCertificate } from './send-certificate.ts';
 
-/** What the winner proves of a vehicle's deregistration, and the seller judges (DISM-8, DISM-9). */
+/** Certificates of deregistration, sent by the winner and reviewed by the seller (DISM-8, DISM-9). */
 export function deregistrationRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, media } = context;
 

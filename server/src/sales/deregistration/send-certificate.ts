@@ -14,9 +14,9 @@ import { actOnSale } from '../act-on-sale.ts';
 import { findOwnDeregistration, storeState } from './find-deregistration.ts';
 
 /**
- * Keeps the certificate that the winner sends, and puts it before the seller; those sent earlier are kept too (DISM-8).
- * @throws DomainError 404 when there is no such auction, or another station has won it; 400 at `date` and `file`, and
- *   when it has been approved or waived; 415 for a file that is no PDF, JPG or PNG.
+ * Stores the winner's certificate and submits it to the seller. Earlier ones are kept (DISM-8).
+ * @throws DomainError 404 if there is no such auction, or another station has won it; 400 at `date` and `file`,
+ * and if it is approved or waived; 415 if the file is not a PDF, JPG or PNG
  */
 export async function sendCertificate(
   context: AppContext,

@@ -12,8 +12,8 @@ export interface BidsReleasedJob {
 }
 
 /**
- * To a bidder, of its own bid alone (AUC-13). Null when there is nobody to write to, and for one whose purchase was
- * undone: its bid was taken (PICK-8).
+ * Sent to a bidder, about its own bid only (AUC-13). Null if there is no recipient, and for the buyer of an
+ * undone purchase, whose bid was accepted (PICK-8).
  */
 export async function bidsReleasedEmail(
   context: WorkerContext,

@@ -19,7 +19,7 @@ export interface BidsReleasedProps {
 export const subject = (props: BidsReleasedProps) =>
   `Ditt bud är inte längre bindande: ${subjectOf(props)}`;
 
-/** To a bidder: the seller took none of the bids (OFFER-4, OFFER-5). */
+/** Sent to a bidder: the seller accepted none of the bids (OFFER-4, OFFER-5). */
 export default function BidsReleasedEmail(props: BidsReleasedProps) {
   const sentence = 'Säljaren har inte antagit något bud. Du är inte längre bunden av ditt bud.';
   return (

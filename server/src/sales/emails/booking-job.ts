@@ -9,15 +9,15 @@ export interface BookingJob {
   kind: 'booking';
   collection_id: number;
   to: 'manager' | 'yard';
-  /** A yard that the object is moved from or to; else the one where it stands is told. */
+  /** The yard that the object is moved from or to. Otherwise the yard where it is. */
   yard_id?: number;
-  /** What its reader knows of, or knows of none; the time as ISO 8601. */
+  /** The booking that the recipient knows, with an ISO 8601 time. Null if it knows of none. */
   before: { booked_dt: string | null; booked_note: string };
 }
 
 const NO_BOOKING = { booked_dt: null, booked_note: '' };
 
-/** Null when the booking is what it was, the object is gone, or nobody is there to get it. */
+/** Null if the booking has not changed, the object is handed over, or there is no recipient. */
 export async function bookingEmail(
   context: WorkerContext,
   { collection_id, to, yard_id, before }: BookingJob,
@@ -52,13 +52,13 @@ export async function bookingEmail(
   );
 }
 
-/** Who is no longer the buyer does not come. */
+/** A former buyer's booking does not count. */
 function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: CollectionFacts) {
   const isOver = undone_at !== null || withdrawn_at !== null;
   return isOver ? NO_BOOKING : { booked_dt, booked_note };
 }
 
-/** Where a station's contact is reached; null when nobody is there. */
+/** Returns the address of a station's contact. Null if there is none. */
 async function yardEmail({ pool }: WorkerContext, yard_id: number): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select u.email from mail_readers u

@@ -22,14 +22,14 @@ export type BookingProps = Pick<
   | 'booked_note'
 > & {
   to: 'manager' | 'yard';
-  /** The time that stood before. */
+  /** The former time. */
   was: Date | null;
-  /** Told because the object has been moved: to its reader, or away. */
+  /** Sent because the object was moved: to the recipient or away from it. */
   moved: 'here' | 'away' | null;
   page_url: string;
 };
 
-/** What has become of it, in a word for the subject. */
+/** The change, as words for the subject. */
 function headingOf({ booked_dt, was, moved }: BookingProps): string {
   if (moved === 'away') return 'Hämtas på annan plats';
   if (booked_dt === null) return 'Hämtning avbokad';
@@ -39,7 +39,9 @@ function headingOf({ booked_dt, was, moved }: BookingProps): string {
 
 export const subject = (booking: BookingProps) => `${headingOf(booking)}: ${subjectOf(booking)}`;
 
-/** To the manager and the yard: when the buyer collects, or that it does not (PICK-4). Without a code or an amount. */
+/**
+ * Sent to the manager and the yard: when the buyer collects, or that it does not (PICK-4). Has no code or amount.
+ */
 export default function BookingEmail(booking: BookingProps) {
   const { booked_dt, was, to, moved } = booking;
   const when = booked_dt && dateAndTime(booked_dt);

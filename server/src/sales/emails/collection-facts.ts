@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/manager-of.ts';
 import type { WorkerContext } from '../../context.ts';
 
-/** What emails about a collection tell of. Dates are YYYY-MM-DD, amounts whole kronor. */
+/** The content of emails about a collection. Dates are YYYY-MM-DD, amounts whole kronor. */
 export interface CollectionFacts {
   auction_id: number;
   number: string;
@@ -10,12 +10,12 @@ export interface CollectionFacts {
   manufacturer: string;
   model: string;
   staging_area_name: string;
-  /** The station where the object stands; null where that is none. */
+  /** The station where the object is. Null if it is not at a station. */
   yard_id: number | null;
   place_street: string | null;
   place_postal: string | null;
   place_city: string | null;
-  /** Of the place; empty where nobody has said any. */
+  /** Opening hours of the place. Empty if not set. */
   opening_hours: string;
   company_name: string;
   company_email: string;
@@ -34,17 +34,17 @@ export interface CollectionFacts {
   withdrawn_at: Date | null;
   storage_days: number | null;
   storage_cost: number | null;
-  /** Null when nobody is there to get it. */
+  /** Null if there is no recipient. */
   winner_email: string | null;
-  /** The contact of the station where the object stands; null where that is none. */
+  /** Address of the contact of the station where the object is. Null if there is none. */
   yard_email: string | null;
-  /** Whoever listed the object, or, gone, an admin of its company. */
+  /** Address of the auction's creator, or of an admin of the company if the creator has left. */
   manager_email: string | null;
   /** The database's clock. */
   now: Date;
 }
 
-/** A collection as it is when an email about it is sent; null when its auction is deleted. */
+/** Reads a collection when an email about it is sent. Null if its auction is deleted. */
 export async function readCollectionFacts(
   { pool }: WorkerContext,
   id: number,

@@ -11,22 +11,22 @@ import type { DeregistrationDueProps } from './deregistration-due.email.tsx';
 export interface DeregistrationDueJob {
   kind: 'deregistration-due';
   deregistration_id: number;
-  /** The last day that it is about, YYYY-MM-DD. */
+  /** The last day, YYYY-MM-DD. */
   due_date: string;
   is_overdue: boolean;
   to: 'winner' | 'manager';
 }
 
-/** The winner is reminded so long before the last day (DISM-10). */
+/** Days from the reminder to the last day (DISM-10). */
 const AHEAD_DAYS = 7;
-/** That it has passed is told on the day after it; made good for so long when no node ran. */
+/** Days after the last day within which the overdue email is sent, if no node ran the day after. */
 const BEHIND_DAYS = 7;
 
 type Due = Pick<DeregistrationDueJob, 'deregistration_id' | 'due_date' | 'is_overdue'>;
 
 /**
- * Writes the day's emails about certificates that are due or overdue, each once for a last day. One that was sent is
- * not reminded of, also when it was returned: that the day has passed is told then (DISM-10).
+ * Queues the day's emails about certificates due and overdue, each once per last day. There is no reminder after
+ * a certificate was sent, even if it was returned; the overdue email is then still sent (DISM-10).
  */
 export async function sendDeregistrationEmails(
   context: Pick<WorkerContext, 'jobs'>,
@@ -76,7 +76,10 @@ type Row = Omit<DeregistrationDueProps, 'auction_url' | 'to' | 'is_overdue'> & {
   manager_email: string;
 };
 
-/** Null when a certificate has been sent, another day holds, nothing is asked for, or there is nobody to write to. */
+/**
+ * Null if a certificate has been sent, the last day has changed, no deregistration is required, or there is no
+ * recipient.
+ */
 export async function deregistrationDueEmail(
   context: WorkerContext,
   job: DeregistrationDueJob,

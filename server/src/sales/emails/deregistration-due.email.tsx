@@ -12,7 +12,7 @@ export interface DeregistrationDueProps {
   /** The last day, YYYY-MM-DD. */
   due_date: string;
   is_overdue: boolean;
-  /** What is missing, while a certificate is returned. */
+  /** What is missing, if a certificate was returned. */
   returned_reason: string | null;
   service_station_name: string;
   to: 'winner' | 'manager';
@@ -27,7 +27,7 @@ export const subject = (due: DeregistrationDueProps) =>
     ? `Avregistreringen är försenad: ${subjectOf(due)}`
     : `Påminnelse: avregistrera ${shortName(due)} senast ${due.due_date}`;
 
-/** To the winner when the last day to deregister comes, and to it and the manager when it has passed (DISM-10). */
+/** Sent to the winner before the last day to deregister, and to it and the manager after it (DISM-10). */
 export default function DeregistrationDueEmail(due: DeregistrationDueProps) {
   const isToWinner = due.to === 'winner';
   const what = due.is_overdue

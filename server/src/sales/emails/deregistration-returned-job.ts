@@ -12,7 +12,9 @@ export interface DeregistrationReturnedJob {
 
 type Row = Omit<DeregistrationReturnedProps, 'auction_url'> & { auction_id: number; email: string };
 
-/** Null when another certificate has been sent, nothing is asked for any more, or there is nobody to write to. */
+/**
+ * Null if another certificate has been sent, no deregistration is required any more, or there is no recipient.
+ */
 export async function deregistrationReturnedEmail(
   context: WorkerContext,
   job: DeregistrationReturnedJob,

@@ -21,7 +21,7 @@ export interface DeregistrationReturnedProps {
 export const subject = (returned: DeregistrationReturnedProps) =>
   `Komplettera avregistreringen: ${subjectOf(returned)}`;
 
-/** To the winner, when the seller asks for another certificate (DISM-9). */
+/** Sent to the winner when the seller asks for another certificate (DISM-9). */
 export default function DeregistrationReturnedEmail(returned: DeregistrationReturnedProps) {
   return (
     <Layout

@@ -10,7 +10,7 @@ export interface HandedOverJob {
   to: 'winner' | 'manager';
 }
 
-/** Null when nobody is there to get it. */
+/** Null if there is no recipient. */
 export async function handedOverEmail(
   context: WorkerContext,
   job: HandedOverJob,

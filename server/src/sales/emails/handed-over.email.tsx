@@ -33,7 +33,9 @@ export type HandedOverProps = Pick<
 
 export const subject = (sale: HandedOverProps) => `Utlämnat: ${subjectOf(sale)}`;
 
-/** To the winner and the manager: when the object was handed over, to whom, and what storage came to (PICK-5). */
+/**
+ * Sent to the winner and the manager: when and to whom the object was handed over, and the storage fee (PICK-5).
+ */
 export default function HandedOverEmail(sale: HandedOverProps) {
   const isToWinner = sale.to === 'winner';
   const when = dateAndTime(sale.handed_over_at);

@@ -9,11 +9,14 @@ import type { NotRelistedProps } from './not-relisted.email.tsx';
 export interface NotRelistedJob {
   kind: 'not-relisted';
   auction_id: number;
-  /** What its form would say. */
+  /** The form's error message. */
   why: string;
 }
 
-/** To the manager of what was to be listed once more by itself and could not be (RELIST-8). Null when there is nobody to write to. */
+/**
+ * Sent to the manager of an auction that could not be relisted automatically (RELIST-8). Null if there is no
+ * recipient.
+ */
 export async function notRelistedEmail(
   context: WorkerContext,
   job: NotRelistedJob,

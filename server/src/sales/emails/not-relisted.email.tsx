@@ -7,14 +7,14 @@ export interface NotRelistedProps {
   number: string;
   manufacturer: string;
   model: string;
-  /** What its form would say. */
+  /** The form's error message. */
   why: string;
   auction_url: string;
 }
 
 export const subject = (facts: NotRelistedProps) => `Inte upplagd på nytt: ${subjectOf(facts)}`;
 
-/** To the manager: what was to be listed once more for dismantling could not be (RELIST-8). */
+/** Sent to the manager: the object could not be relisted for dismantling (RELIST-8). */
 export default function NotRelistedEmail(facts: NotRelistedProps) {
   return (
     <Layout

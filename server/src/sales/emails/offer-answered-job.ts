@@ -12,7 +12,7 @@ export interface OfferAnsweredJob {
   offer_id: number;
 }
 
-/** To the manager of an auction whose offer was declined or has expired. Null when there is nobody to write to. */
+/** Sent to the manager of an auction whose offer was declined or has expired. Null if there is no recipient. */
 export async function offerAnsweredEmail(
   context: WorkerContext,
   job: OfferAnsweredJob,

@@ -11,7 +11,7 @@ export interface OfferAnsweredProps {
   service_station_name: string;
   amount: number;
   state: 'declined' | 'expired';
-  /** The station's bid, as long as it binds. */
+  /** The station's bid, while it is binding. */
   binding_bid: number | null;
   decision_due_at: Date | null;
   auction_url: string;
@@ -23,7 +23,7 @@ const wordFor = ({ state }: OfferAnsweredProps) =>
 export const subject = (answered: OfferAnsweredProps) =>
   `${wordFor(answered)}: ${subjectOf(answered)}`;
 
-/** To the manager: the station does not buy for what was offered (OFFER-9). */
+/** Sent to the manager: the station does not buy for the offered price (OFFER-9). */
 export default function OfferAnsweredEmail(answered: OfferAnsweredProps) {
   const { amount, binding_bid, decision_due_at, service_station_name } = answered;
   const next =

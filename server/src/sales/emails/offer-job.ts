@@ -11,7 +11,7 @@ export interface OfferJob {
   offer_id: number;
 }
 
-/** Null when it is not open any more. */
+/** Null if it is no longer open. */
 export async function offerEmail(context: WorkerContext, job: OfferJob): Promise<Email | null> {
   const { rows } = await sql<Omit<OfferProps, 'auction_url'> & { email: string }>`
     select u.email, a.number, a.manufacturer, a.model, b.amount as own_bid, o.amount, o.expires_at,

@@ -28,7 +28,7 @@ export interface OfferProps {
 export const subject = (props: OfferProps) =>
   `Erbjudande på ${formatKronor(props.amount)}: ${subjectOf(props)}`;
 
-/** To the station of a bid: the seller offers it the object, and until when (OFFER-8). */
+/** Sent to the station of a bid: the seller's offer and its deadline (OFFER-8). */
 export default function OfferEmail(props: OfferProps) {
   const until = dateAndTime(props.expires_at);
   return (

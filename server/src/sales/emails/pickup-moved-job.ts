@@ -8,11 +8,11 @@ import type { Place } from './pickup-moved.email.tsx';
 export interface PickupMovedJob {
   kind: 'pickup-moved';
   collection_id: number;
-  /** What its reader knows of. */
+  /** The place that the recipient knows. */
   before: Place;
 }
 
-/** Null when all is as it was, the object is gone, or nobody is there to get it. */
+/** Null if nothing has changed, the object is handed over, or there is no recipient. */
 export async function pickupMovedEmail(
   context: WorkerContext,
   { collection_id, before }: PickupMovedJob,

@@ -13,7 +13,7 @@ import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { Questions } from '../../email/questions.tsx';
 import type { CollectionFacts } from './collection-facts.ts';
 
-/** Where an object is collected, and when. */
+/** Where and when an object is collected. */
 export type Place = Pick<
   CollectionFacts,
   'staging_area_name' | 'place_street' | 'place_postal' | 'place_city' | 'opening_hours'
@@ -39,7 +39,7 @@ const headingOf = (pickup: PickupMovedProps) =>
 
 export const subject = (pickup: PickupMovedProps) => `${headingOf(pickup)}: ${subjectOf(pickup)}`;
 
-/** To a winner who has not collected yet: the object stands elsewhere, or is handed over at other hours (PICK-11). */
+/** Sent to a winner who has not collected yet: the place or the opening hours have changed (PICK-11). */
 export default function PickupMovedEmail(pickup: PickupMovedProps) {
   const { before, opening_hours, booked_dt } = pickup;
   return (

@@ -9,7 +9,7 @@ export interface PurchaseUndoneJob {
   collection_id: number;
 }
 
-/** Null when nobody is there to get it. */
+/** Null if there is no recipient. */
 export async function purchaseUndoneEmail(
   context: WorkerContext,
   job: PurchaseUndoneJob,

@@ -13,7 +13,7 @@ export type PurchaseUndoneProps = Pick<
 
 export const subject = (sale: PurchaseUndoneProps) => `Köpet är hävt: ${subjectOf(sale)}`;
 
-/** To a winner whose purchase was undone: what that means, and what may be asked of it (PICK-8, TERMS-1). */
+/** Sent to a winner whose purchase was undone: the consequences and possible claims (PICK-8, TERMS-1). */
 export default function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
   const { company_name } = sale;
   return (

@@ -9,7 +9,7 @@ export interface ReleaseCodeJob {
   collection_id: number;
 }
 
-/** Null when the code is not the winner's any more. */
+/** Null if the winner no longer has the code. */
 export async function releaseCodeEmail(
   context: WorkerContext,
   job: ReleaseCodeJob,

@@ -31,7 +31,7 @@ export type ReleaseCodeProps = Pick<
 
 export const subject = (sale: ReleaseCodeProps) => `Kod för utlämning: ${subjectOf(sale)}`;
 
-/** To a winner whose payment has been noted, where the code waited for it (PICK-2). */
+/** Sent to a winner whose payment has been registered, if the code required it (PICK-2). */
 export default function ReleaseCodeEmail(sale: ReleaseCodeProps) {
   return (
     <Layout

@@ -12,7 +12,7 @@ export interface SaleUnsoldJob {
   auction_id: number;
 }
 
-/** To the manager of an auction whose bids were released. Null when there is nobody to write to. */
+/** Sent to the manager of an auction whose bids were released. Null if there is no recipient. */
 export async function saleUnsoldEmail(
   context: WorkerContext,
   job: SaleUnsoldJob,

@@ -11,18 +11,18 @@ export interface SaleUnsoldProps {
   model: string;
   highest_bid: number | null;
   reservation_price: number | null;
-  /** The time to decide ran out; else somebody pressed «Ej såld». */
+  /** The time to decide expired. Otherwise «Ej såld» was chosen. */
   is_by_time: boolean;
-  /** Its object is listed once more for dismantling (RELIST-9). */
+  /** The object is relisted for dismantling (RELIST-9). */
   is_relisted: boolean;
-  /** Its object is listed once more (RELIST-3). */
+  /** The object has been relisted (RELIST-3). */
   has_successor: boolean;
   auction_url: string;
 }
 
 export const subject = (props: SaleUnsoldProps) => `Ej såld: ${subjectOf(props)}`;
 
-/** To the manager: the bids bind nobody any more, and what can be done (OFFER-4, OFFER-5). */
+/** Sent to the manager: the bids are no longer binding, and what can be done (OFFER-4, OFFER-5). */
 export default function SaleUnsoldEmail(props: SaleUnsoldProps) {
   const why = props.is_by_time
     ? 'Tiden att avgöra har gått ut utan att någon vinnare valdes.'

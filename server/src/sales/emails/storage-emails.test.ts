@@ -7,7 +7,7 @@ import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { sendStorageEmails } from './storage-jobs.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -15,10 +15,10 @@ after(() => node.stop());
 const TODAY = stockholmDate(new Date());
 
 const { manager, ada, makeOpen, act } = await makeSeller(node, { name: 'Nordsäkring' });
-// What one test leaves waits for none of the next one's days.
+// Collections of earlier tests must not be due in the next.
 beforeEach(() => sql`update collections set free_until = '2020-01-01'`.execute(db));
 
-/** An auction that Ada has won and knows of, whose storage is free until a day. */
+/** An auction that Ada has won and was notified of, with free storage until a date. */
 async function makeSold(free_until: string, values: object = {}): Promise<number> {
   const auction = await makeOpen(values);
   await ada.bid(auction, 7_000);
@@ -33,7 +33,7 @@ async function makeSold(free_until: string, values: object = {}): Promise<number
 const set = (auction_id: number, values: object) =>
   db.updateTable('collections').set(values).where('auction_id', '=', auction_id).execute();
 
-/** The morning of a day in Stockholm; the kinds of what it writes. */
+/** Runs the morning of a day in Stockholm. Returns the kinds of emails. */
 async function morning(day: string): Promise<string[]> {
   const to = stockholmInstant(`${day}T07:00`);
   await db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to }));
@@ -44,7 +44,7 @@ for (const [clocks, free_until] of [
   ['go forward', '2027-03-27'],
   ['go back', '2027-10-30'],
 ] as const) {
-  test(`PICK-6, MAIL-1 three days before free storage ends, the day after and a week later, once each, while clocks ${clocks}`, async () => {
+  test(`PICK-6, MAIL-1 emails are sent three days before free storage ends, the day after and a week later, once each, while clocks ${clocks}`, async () => {
     await makeSold(free_until);
     const sent: string[] = [];
     for (let day = -5; day <= 20; day += 1) {
@@ -57,7 +57,7 @@ for (const [clocks, free_until] of [
   });
 }
 
-test('PICK-6 a day on which nothing ran is made good by the email that holds then, and by no other', async () => {
+test('PICK-6 a missed day is made up for by the email that applies now only', async () => {
   const free_until = '2027-05-10';
   await makeSold(free_until);
   assert.deepEqual(await morning('2027-05-10'), ['pickup-reminder']);
@@ -66,7 +66,7 @@ test('PICK-6 a day on which nothing ran is made good by the email that holds the
   assert.deepEqual(await morning('2027-05-25'), []);
 });
 
-test('PICK-6 nothing is told of storage that costs nothing: waived, or paid without a code; and of the rest once it does', async () => {
+test('PICK-6 no email is sent while storage is free, waived or paid without a code, and the rest once it costs', async () => {
   const waived = await makeSold('2027-06-10');
   await set(waived, { waived_days: 3 });
   const held = await makeSold('2027-06-10');
@@ -78,7 +78,7 @@ test('PICK-6 nothing is told of storage that costs nothing: waived, or paid with
   assert.deepEqual(sent, ['14: storage-running', '18: storage-running']);
 });
 
-test('PICK-6 on many nodes at once the winner is told once', async () => {
+test('PICK-6 with many nodes the winner gets one email', async () => {
   await makeSold('2027-07-01');
   const to = stockholmInstant('2027-07-02T07:00');
   await Promise.all(
@@ -94,7 +94,7 @@ async function sentToday() {
   return takeEmails(node);
 }
 
-test('MAIL-1, PICK-6 the reminder says by when, and what is said of the register', async () => {
+test('MAIL-1, PICK-6 the reminder has the deadline and the register text', async () => {
   await makeSold(addDays(TODAY, 3), { number: 'NS-20' });
   const [email, ...more] = await sentToday();
   assert.deepEqual(more, []);
@@ -106,7 +106,7 @@ test('MAIL-1, PICK-6 the reminder says by when, and what is said of the register
   );
 });
 
-test('PICK-6 «Lagringsavgift löper» says since when, what it has come to, and by which code the object is handed over', async () => {
+test('PICK-6 «Lagringsavgift löper» has the start, the fee so far and the release code', async () => {
   const auction = await makeSold(addDays(TODAY, -2), { number: 'NS-21' });
   const { release_code } = (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body
     .collection;
@@ -120,7 +120,7 @@ test('PICK-6 «Lagringsavgift löper» says since when, what it has come to, and
   assert.ok(text.includes(`${release_code.slice(0, 3)}-${release_code.slice(3)}`));
 });
 
-test('PICK-6, MAIL-2 no email goes to one who has collected the object, has lost the win, or whose purchase is undone', async () => {
+test('PICK-6, MAIL-2 no email after a handover, a withdrawn win or an undone purchase', async () => {
   const write = () =>
     db.transaction().execute((tx) => sendStorageEmails(node.context, tx, { to: new Date() }));
   const ends: [string, object][] = [

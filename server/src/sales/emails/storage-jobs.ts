@@ -10,21 +10,24 @@ export interface StorageRunningJob {
   collection_id: number;
 }
 
-/** Of an object that waits: the last days of free storage have come, it costs, it has cost for a week (PICK-6). */
+/**
+ * Emails about an uncollected object: free storage ends soon, storage costs, storage has cost for a week
+ * (PICK-6).
+ */
 type StorageEmail = 'ahead' | 'running' | 'week';
 
-/** The first email goes out so long before the last free day, the others so long after it. */
+/** Days of each email relative to the last free day. */
 const DAYS = { ahead: -3, running: 1, week: 8 } as const;
-/** On a day on which no node ran nothing is sent; it is made good for so long. */
+/** An email missed because no node ran is sent until this many days later. */
 const UNTIL_DAYS = 14;
 
-/** Which email is due on a day, of an object whose storage is free until another; both YYYY-MM-DD. */
+/** Returns the email due on a day for an object with free storage until another day. Both YYYY-MM-DD. */
 function emailOn(today: string, free_until: string): StorageEmail | null {
   const isFrom = (days: number) => today >= addDays(free_until, days);
   if (isFrom(UNTIL_DAYS + 1)) return null;
   if (isFrom(DAYS.week)) return 'week';
   if (isFrom(DAYS.running)) return 'running';
-  // On the last free day it is still of use.
+  // Still useful on the last free day.
   return isFrom(DAYS.ahead) ? 'ahead' : null;
 }
 
@@ -36,8 +39,8 @@ interface Waiting extends StorageFacts {
 }
 
 /**
- * Writes the day's emails to winners whose objects wait to be collected, each once: three days before free storage
- * ends, on the day after, and a week later (PICK-6, MAIL-1). As long as it costs nothing, none says that it does.
+ * Queues the day's emails to winners of uncollected objects, each once: three days before free storage ends, the
+ * day after, and a week later (PICK-6, MAIL-1). While storage is free, no email says that it costs.
  */
 export async function sendStorageEmails(
   context: Pick<WorkerContext, 'jobs'>,

@@ -6,7 +6,7 @@ import { renderEmail } from '../../email/render-email.ts';
 import { readCollectionFacts } from './collection-facts.ts';
 import type { StorageRunningJob } from './storage-jobs.ts';
 
-/** Null when the object has been collected, its storage costs nothing after all, or nobody is there to get it. */
+/** Null if the object has been collected, its storage is free after all, or there is no recipient. */
 export async function storageRunningEmail(
   context: WorkerContext,
   job: StorageRunningJob,

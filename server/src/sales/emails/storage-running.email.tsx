@@ -29,7 +29,7 @@ export type StorageRunningProps = Pick<
   | 'company_phone'
   | 'free_until'
 > & {
-  /** Null while it waits for the payment. */
+  /** Null until the required payment. */
   release_code: string | null;
   storage_days: number;
   storage_cost: number;
@@ -38,7 +38,7 @@ export type StorageRunningProps = Pick<
 
 export const subject = (sale: StorageRunningProps) => `Lagringsavgift löper: ${subjectOf(sale)}`;
 
-/** To the winner, when storage costs: on the first day, and a week later (PICK-6). */
+/** Sent to the winner when storage costs: on the first day and a week later (PICK-6). */
 export default function StorageRunningEmail(sale: StorageRunningProps) {
   const soFar = `${sale.storage_days} dygn: ${formatKronor(sale.storage_cost)} exkl. moms`;
   return (

@@ -8,11 +8,11 @@ import { refuse } from '../../http/domain-error.ts';
 import type { SaleFacts } from '../sale.ts';
 import type { Relisting } from './read-listings.ts';
 
-/** A locked sale, and what its object is listed once more as. */
+/** A locked sale and the listing of its successor. */
 export interface Relisted {
   sale: SaleFacts;
   listing: Relisting;
-  /** Keys of the successor's pictures in their order. */
+  /** Keys of the successor's pictures in order. */
   pictures: string[];
 }
 
@@ -22,10 +22,10 @@ interface Successor {
 }
 
 /**
- * Inserts the successors of locked sales, at least one, with the documents of their predecessors (of these only
- * `file_ids`, if they are named), and writes it to their history; returns them in their order. A `viewer` of null is
- * the product itself, which lists each for its predecessor's user.
- * @throws DomainError 400 at `file` when a document is named that no predecessor has.
+ * Inserts the successors of locked sales, at least one, with their predecessors' documents (only `file_ids`, if
+ * given), and logs it. Returns them in order. A `viewer` of null is the system, which creates each for its
+ * predecessor's user.
+ * @throws DomainError 400 at `file` if a document does not belong to a predecessor
  */
 export async function insertSuccessors(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function insertSuccessors(
   return made;
 }
 
-/** The same stored documents, from each auction to the one at its place. */
+/** Copies the rows of the same stored documents from each auction to the one at its index. */
 async function copyFiles(
   tx: Tx,
   from: number[],

@@ -10,35 +10,35 @@ import type { Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { SaleFacts } from '../sale.ts';
 
-/** What is said otherwise than it was, in fields of the form as text; what is absent is copied (RELIST-1). */
+/** Changed fields of the form, as text. Missing fields are copied (RELIST-1). */
 export type Changes = Record<string, string | string[]>;
 
-/** What an object is listed once more as. */
+/** The listing of a successor. */
 export interface Relisting {
   company: number;
-  /** The predecessor's. */
+  /** The predecessor's number. */
   number: string;
   form: AuctionForm;
   place: StagingPlace;
-  /** The predecessor's pictures, in their order. */
+  /** The predecessor's pictures in order. */
   pictures: { id: number; key: string }[];
 }
 
-/** What is written of an object now. */
+/** The fields of the predecessor. */
 type Written = Omit<AuctionForm, 'start_dt' | 'end_dt'>;
 
-/** The same with what else decides as what it is listed once more. */
+/** The same with everything else that determines the successor. */
 export interface Listed extends Pick<Relisting, 'number' | 'pictures'> {
   written: Written;
-  /** The company's defaults for the end (FORM-2), `time` as `HH:MM`. */
+  /** The company's defaults for the end (FORM-2). `time` is `HH:MM`. */
   company: { days: number; time: string };
-  /** The auction's own, for when it is not sold (RELIST-6). */
+  /** The auction's terms for relisting if it is not sold (RELIST-6). */
   terms: RelistTerms & { relist_days: number };
 }
 
 /**
- * What is to be listed of a sale's object, when everything is right (RELIST-2).
- * @throws DomainError 400 at each field that is wrong.
+ * Returns the successor's listing of a sale, if it is valid (RELIST-2).
+ * @throws DomainError 400 for each invalid field
  */
 export async function readListing(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function readListing(
   return listing;
 }
 
-/** The same of many sales in as many statements: what each one's object is to be listed as, or what is wrong with it. */
+/** The same for many sales, in the same number of statements. Returns the listing or the errors of each. */
 export async function readListings(
   db: Queryable,
   sales: SaleFacts[],
@@ -85,7 +85,7 @@ function fillForm(
     ...changes,
   });
   if (!parsed.success) return { faults: messagesByField(parsed.error) };
-  // To the millisecond, and in the hour that comes twice the right one of both.
+  // Keep the exact time: the form's has no milliseconds and is ambiguous when the clock goes back.
   return { ...parsed.data, ...(changes.start_dt === undefined && { start_dt: now }) };
 }
 

@@ -42,7 +42,7 @@ const fileKeys = async (auction: number) => {
 };
 const detailOf = ({ status, body }: Answer) => [status, body?.detail];
 
-test('RELIST-1, RELIST-2 without a field everything that is written of the object is copied, to start now', async () => {
+test('RELIST-1, RELIST-2 without fields the whole content is copied, to start now', async () => {
   const was = await end({
     categories: [cars, boats],
     manufacturer: 'Saab',
@@ -83,7 +83,7 @@ test('RELIST-1, RELIST-2 without a field everything that is written of the objec
   );
 });
 
-test('RELIST-1 what is sent takes the place of what was, and what is sent empty is cleared', async () => {
+test('RELIST-1 sent fields replace the former values, and empty fields clear them', async () => {
   const was = await end({ start_bid: 10_000, model: 'V60' });
   const { status, body } = await relistWith(was, {
     start_bid: '4000',
@@ -103,7 +103,7 @@ test('RELIST-1 what is sent takes the place of what was, and what is sent empty 
   );
 });
 
-test('RELIST-2, FORM-3, FORM-7 what is sent is judged as in a new form, and nothing comes of it', async () => {
+test('RELIST-2, FORM-3, FORM-7 sent fields are checked as in a new form, and a refusal stores nothing', async () => {
   const was = await end();
   const wrong = await relistWith(was, { manufacturer: '', start_dt: '2020-01-01T10:00' });
   assert.equal(wrong.status, 400);
@@ -114,7 +114,7 @@ test('RELIST-2, FORM-3, FORM-7 what is sent is judged as in a new form, and noth
   assert.deepEqual([relisted_as, sale_status], [null, 'pending']);
 });
 
-test('RELIST-1, RELIST-2 a new picture goes before those that were copied', async () => {
+test('RELIST-1, RELIST-2 a new picture comes before the copied ones', async () => {
   const was = await end();
   const [first, second] = await twoPictures(was);
   const { body } = await relistWith(was, { image: { name: 'ny.jpg', content: picture } });
@@ -128,7 +128,7 @@ test('RELIST-1, RELIST-2 a new picture goes before those that were copied', asyn
   assert.notEqual(keys[0]!.key, first);
 });
 
-/** Pictures of an auction that has ended, as it got them while it ran. */
+/** Adds pictures to an auction that has ended, as if during it. */
 async function twoPictures(auction: number): Promise<string[]> {
   const { db } = node.context.pool;
   const keys = [];
@@ -140,7 +140,7 @@ async function twoPictures(auction: number): Promise<string[]> {
   return keys;
 }
 
-test('RELIST-2 a shared file stays until neither auction has it, whichever removes it first', async () => {
+test('RELIST-2 a shared file is kept until neither auction uses it, in either order', async () => {
   for (const isPredecessorFirst of [true, false]) {
     const was = await end();
     const added = await send(`/api/auctions/${was}/files`, {
@@ -164,7 +164,7 @@ test('RELIST-2 a shared file stays until neither auction has it, whichever remov
   }
 });
 
-test('RELIST-3 only what has ended without a winner is relisted', async () => {
+test('RELIST-3 only an auction that has ended without a winner can be relisted', async () => {
   const values = { company: world.company, creator: world.manager, categories: [cars] };
   const running = await makeAuction(node.context.pool.db, values);
   const upcoming = await makeAuction(node.context.pool.db, { ...values, starts: 600 });
@@ -175,7 +175,7 @@ test('RELIST-3 only what has ended without a winner is relisted', async () => {
   assert.equal((await relist(await end({}, []))).status, 201, 'without bids');
 });
 
-test('RELIST-3, RELIST-9 bids that bind are released by it, and an offer is withdrawn', async () => {
+test('RELIST-3, RELIST-9 relisting releases binding bids and withdraws an offer', async () => {
   for (const decision_days of [2, 0]) {
     const was = await end({ decision_days });
     await world.offer(was, 2);
@@ -192,7 +192,7 @@ test('RELIST-3, RELIST-9 bids that bind are released by it, and an offer is with
   }
 });
 
-test('GEN-6, RELIST-3 what is relisted waits for no decision any more, nor for what an offer was answered with', async () => {
+test('GEN-6, RELIST-3 a relisted object needs no decision, also after an answered offer', async () => {
   const [undecided, offered] = [await end(), await end()];
   const { id } = (await world.offer(offered, 2)).body;
   await world.answer(world.bo, id, 'decline');
@@ -210,7 +210,7 @@ test('GEN-6, RELIST-3 what is relisted waits for no decision any more, nor for w
   assert.deepEqual(await waiting(), []);
 });
 
-test('RELIST-4 an auction is relisted once, also by many presses at once, until its successor is deleted', async () => {
+test('RELIST-4 an auction is relisted once, also by concurrent calls, until its successor is deleted', async () => {
   const was = await end();
   const answers = await Promise.all(Array.from({ length: 5 }, () => relist(was)));
   const made = answers.filter(({ status }) => status === 201);
@@ -226,7 +226,7 @@ test('RELIST-4 an auction is relisted once, also by many presses at once, until 
   assert.equal((await relist(was)).status, 201, 'and for relisting');
 });
 
-test('RELIST-4, FORM-12 the same call with a key lists once, and another with it is refused', async () => {
+test('RELIST-4, FORM-12 a repeated call with a key relists once, and another call with it is refused', async () => {
   const was = await end();
   const key = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => relistWith(was, { model: 'V70' }, key)));
@@ -236,7 +236,7 @@ test('RELIST-4, FORM-12 the same call with a key lists once, and another with it
   assert.equal((await relistWith(was, { model: 'V90' }, key)).status, 422);
 });
 
-test('RELIST-4, AUC-16 both show the other and have it in «Historik»', async () => {
+test('RELIST-4, AUC-16 both auctions link to each other and have it in «Historik»', async () => {
   const was = await end();
   const becomes = (await relist(was)).body;
   const before = await world.see(world.manager, was);
@@ -246,11 +246,11 @@ test('RELIST-4, AUC-16 both show the other and have it in «Historik»', async (
   assert.deepEqual(await world.history(becomes.id), ['relist']);
 });
 
-test('RELIST-4, ROLE-17 a station sees the successor that it may see, and of no auction its predecessor', async () => {
+test('RELIST-4, ROLE-17 a station sees a successor it may see, and never the predecessor', async () => {
   const was = await end();
   const becomes = (await relist(was)).body;
-  const seen = await world.see(world.ada.user_id, was);
-  assert.deepEqual(seen.relisted_as, { id: becomes.id, number: becomes.number });
+  const auction = await world.see(world.ada.user_id, was);
+  assert.deepEqual(auction.relisted_as, { id: becomes.id, number: becomes.number });
   assert.equal((await world.see(world.ada.user_id, becomes.id)).relisted_from, null);
   await sql`update auctions set start_dt = now_ms() + interval '1 hour' where id = ${becomes.id}`.execute(
     node.context.pool.db,

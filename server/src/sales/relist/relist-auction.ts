@@ -15,29 +15,30 @@ import { withdrawOpenOffer } from '../settle-offer.ts';
 import { insertSuccessors } from './insert-successors.ts';
 import { type Changes, type Relisting, readListing } from './read-listings.ts';
 
-/** What is wanted of the successor; what is absent is copied (RELIST-1). */
-export interface Wanted {
+/** The requested changes of the successor. Missing fields are copied (RELIST-1). */
+export interface SuccessorChanges {
   form: Changes;
-  /** Its pictures in their order: ids of the predecessor's, and of uploads. */
+  /** Its pictures in order: ids of the predecessor's and of uploads. */
   image_ids: string[] | undefined;
-  /** The documents of the predecessor's that are copied. */
+  /** The predecessor's documents to copy. */
   file_ids: string[] | undefined;
 }
 
 const isUpload = (id: string) => !/^\d+$/.test(id);
 
 /**
- * Lists the object of an ended auction once more, with what was written of it before where nothing else is sent, and
- * the same stored pictures and documents; returns the successor's id. Bids that bind are released in the same
- * transaction (RELIST-3). With a `key` the same call lists it once (FORM-12).
- * @throws DomainError 404 when the auction does not exist for the viewer; 400 when it has not ended, has a winner or a
- *   successor, and at each field that is wrong; 415 when a file is no picture; 422 for a key that came with another call.
+ * Relists the object of an ended auction with its former content, except for the sent fields, and with the same
+ * stored pictures and documents. Returns the successor's id. Binding bids are released in the same transaction
+ * (RELIST-3). With a `key`, repeated calls relist once (FORM-12).
+ * @throws DomainError 404 if the viewer cannot see the auction; 400 if it has not ended, has a winner or a
+ * successor, and for each invalid field; 415 if a file is not a picture; 422 if the key was used with another
+ * call
  */
 export function relistAuction(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  wanted: Wanted,
+  changes: SuccessorChanges,
   files: SentFiles,
   key: string | null,
 ): Promise<number> {
@@ -46,14 +47,14 @@ export function relistAuction(
 
   async function check(queryable: Queryable, sale: Sale): Promise<Relisting> {
     refuseRelisting(sale);
-    const listing = await readListing(queryable, sale, wanted.form);
-    refuseMore((wanted.image_ids ?? listing.pictures).length, countPictures(files));
+    const listing = await readListing(queryable, sale, changes.form);
+    refuseMore((changes.image_ids ?? listing.pictures).length, countPictures(files));
     return listing;
   }
 
-  /** The pictures that were there or have come before, in their order. */
+  /** Returns the existing and the uploaded pictures in order. */
   async function takePictures(tx: Tx, { pictures }: Relisting): Promise<string[]> {
-    const ids = wanted.image_ids ?? pictures.map((one) => String(one.id));
+    const ids = changes.image_ids ?? pictures.map((one) => String(one.id));
     const uploaded = await takeUploads(tx, viewer, 'image', ids.filter(isUpload));
     return ids.map((one) => {
       const storedKey = isUpload(one)
@@ -67,7 +68,7 @@ export function relistAuction(
   return listOnce(
     context,
     viewer,
-    { key, identity: ['relist', id, wanted], files },
+    { key, identity: ['relist', id, changes], files },
     {
       check: async () => check(db, await readSaleFor(db, viewer, id, false)),
       async list(_checked, stored, keep) {
@@ -83,7 +84,9 @@ export function relistAuction(
             ...taken.map((one) => one.key),
           ];
           const relisted = [{ sale, listing, pictures }];
-          const successor = firstRow(await insertSuccessors(tx, viewer, relisted, wanted.file_ids));
+          const successor = firstRow(
+            await insertSuccessors(tx, viewer, relisted, changes.file_ids),
+          );
           made = successor.id;
           const auction = { id: made, company_id: sale.company_id };
           for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {

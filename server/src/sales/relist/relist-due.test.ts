@@ -19,10 +19,10 @@ const world = await makeSaleWorld(node);
 const cars = await makeCategory(node.context.pool.db);
 beforeEach(() => takeEmails(node));
 
-const wanted = { relist_dismantling: true, relist_start_bid_percent: 50 };
-/** One that ended a day ago, whose company wants what is not sold to be dismantled. */
+const enabled = { relist_dismantling: true, relist_start_bid_percent: 50 };
+/** An auction that ended a day ago, of a company that relists unsold objects for dismantling. */
 const end = (values: Parameters<SaleWorld['end']>[0] = {}, bids: number[] = []) =>
-  world.end({ categories: [cars], start_bid: 20_001, ...wanted, ...values }, bids);
+  world.end({ categories: [cars], start_bid: 20_001, ...enabled, ...values }, bids);
 const relistAll = async () => {
   while ((await relistDue(node.context)) > 0);
 };
@@ -34,7 +34,7 @@ const successorOf = async (auction: number) => {
 const decline = async (auction: number) =>
   assert.equal((await world.act(auction, 'decline')).status, 200);
 
-test('RELIST-6 an auction for repair that ends without a bid is listed for dismantling, at the prices and to the time of its terms', async () => {
+test('RELIST-6 a repairable object without bids is relisted for dismantling, with the prices and the time of its terms', async () => {
   const was = await end({
     relist_days: 9,
     relist_reservation_percent: 40,
@@ -59,7 +59,7 @@ test('RELIST-6 an auction for repair that ends without a bid is listed for disma
   }
 });
 
-test('RELIST-7 it follows on «Ej såld» and on the end of the time to decide, and tells the bidders', async () => {
+test('RELIST-7 it follows «Ej såld» and the end of the time to decide, and notifies the bidders', async () => {
   const declined = await end({}, [50_000]);
   const timed = await end({}, [50_000]);
   for (const auction of [declined, timed]) assert.equal(await successorOf(auction), undefined);
@@ -77,12 +77,12 @@ test('RELIST-7 it follows on «Ej såld» and on the end of the time to decide, 
   );
 });
 
-test('RELIST-7, AUC-13 the successor of a sealed auction does not show whether anybody bid', async () => {
+test('RELIST-7, AUC-13 the successor of a sealed auction does not reveal whether there were bids', async () => {
   const { db } = node.context.pool;
   const own = await makeSaleWorld(node);
   const endOwn = (decision_days: number, bids: number[]) =>
     own.end(
-      { categories: [cars], start_bid: 20_001, ...wanted, hidden_bids: true, decision_days },
+      { categories: [cars], start_bid: 20_001, ...enabled, hidden_bids: true, decision_days },
       bids,
     );
   const isRelisted = async (auction: number) => {
@@ -121,7 +121,7 @@ test('RELIST-7, AUC-13 the successor of a sealed auction does not show whether a
   }
 });
 
-test('RELIST-7 below the reserve without a time to decide it waits for «Ej såld»', async () => {
+test('RELIST-7 below the reserve without a time to decide, it follows «Ej såld»', async () => {
   const was = await end({ decision_days: 0 }, [50_000]);
   await settleDue(node.context);
   assert.equal(await successorOf(was), undefined);
@@ -129,7 +129,7 @@ test('RELIST-7 below the reserve without a time to decide it waits for «Ej sål
   assert.notEqual(await successorOf(was), undefined);
 });
 
-test('RELIST-7 what has a winner, is for dismantling or is not wanted is not listed', async () => {
+test('RELIST-7 an object with a winner, for dismantling or without the setting is not relisted', async () => {
   for (const values of [
     { reservation_price: 40_000 },
     { damage_condition: 'DISASSEMBLY' },
@@ -143,7 +143,7 @@ test('RELIST-7 what has a winner, is for dismantling or is not wanted is not lis
   }
 });
 
-test('RELIST-6 its successor is for dismantling, and ends the chain', async () => {
+test('RELIST-6 the successor is for dismantling, and has no successor', async () => {
   const second = (await successorOf(await end()))!;
   await shiftAuction(node.context.pool.db, second, -40 * 86_400);
   await closeEnded(node.context);
@@ -151,10 +151,10 @@ test('RELIST-6 its successor is for dismantling, and ends the chain', async () =
   assert.equal(await successorOf(second), undefined);
 });
 
-test('RELIST-7 never what was ended by «Avsluta», with bids or without, nor after a later «Ej såld»', async () => {
+test('RELIST-7 a cancelled auction is never relisted, with or without bids, or after a later «Ej såld»', async () => {
   for (const bids of [[], [50_000]]) {
     const values = { company: world.company, creator: world.manager, categories: [cars] };
-    const was = await makeAuction(node.context.pool.db, { ...values, ...wanted });
+    const was = await makeAuction(node.context.pool.db, { ...values, ...enabled });
     for (const bid of bids) await world.ada.place(was, bid);
     assert.equal((await world.act(was, 'cancel')).status, 200);
     if (bids.length > 0) await decline(was);
@@ -162,7 +162,7 @@ test('RELIST-7 never what was ended by «Avsluta», with bids or without, nor af
   }
 });
 
-test('RELIST-7 nor what is deleted, listed by hand or bought before the turn comes to it', async () => {
+test('RELIST-7 an object deleted, relisted by hand or bought meanwhile is not relisted', async () => {
   const deleted = await end();
   assert.equal((await node.call(world.manager, 'DELETE', `/api/auctions/${deleted}`)).status, 204);
   const byHand = await end();
@@ -179,7 +179,7 @@ test('RELIST-7 nor what is deleted, listed by hand or bought before the turn com
   assert.deepEqual(rows, [{ relisted_from: byHand, id: successor.id }]);
 });
 
-test('RELIST-7 while an offer is open it waits, and goes on when that was declined', async () => {
+test('RELIST-7 an open offer delays it until the offer is declined', async () => {
   const was = await end({}, [50_000]);
   await decline(was);
   const { id } = (await world.offer(was, 1, { amount: 50_000 })).body;
@@ -193,7 +193,7 @@ test('RELIST-7 while an offer is open it waits, and goes on when that was declin
   assert.notEqual(await successorOf(was), undefined);
 });
 
-test('RELIST-8 many nodes at once make one successor, and one that dies leaves it to the others', async () => {
+test('RELIST-8 concurrent nodes create one successor, and a node that dies leaves it to the others', async () => {
   const auctions = [await end(), await end(), await end()];
   const { db } = node.context.pool;
   await db
@@ -215,7 +215,7 @@ test('RELIST-8 many nodes at once make one successor, and one that dies leaves i
   }
 });
 
-test('RELIST-8 one that fails holds up none of the others, and is tried again later', async () => {
+test('RELIST-8 a failure does not block the others and is retried later', async () => {
   const { owner } = node;
   const failing = await end({ manufacturer: 'Felande' });
   await sql`
@@ -237,7 +237,7 @@ test('RELIST-8 one that fails holds up none of the others, and is tried again la
   assert.notEqual(await successorOf(failing), undefined);
 });
 
-test('RELIST-8, FORM-8 for all workshops without a category of theirs it gets none: «Historik» says why, and the manager gets an email', async () => {
+test('RELIST-8, FORM-8 an object that fails the form’s rules is not relisted: «Historik» has the reason, and the manager gets an email', async () => {
   const own = await makeCategory(node.context.pool.db, world.company);
   const was = await end({ is_global: true, categories: [own] });
   await takeEmails(node);
@@ -256,7 +256,7 @@ test('RELIST-8, FORM-8 for all workshops without a category of theirs it gets no
   assert.deepEqual(await takeEmails(node), [], 'once');
 });
 
-test('RELIST-9, MAIL-4 the company’s ended email and its daily summary say that it is listed once more, with the way there', async () => {
+test('RELIST-9, MAIL-4 the company’s end email and daily summary say that the object is relisted, with the link', async () => {
   const { db } = node.context.pool;
   await sql`
     update companies set ended_auction_email = 'slut@bolag.example', auction_summary_email = 'dag@bolag.example'
@@ -289,7 +289,7 @@ test('RELIST-9, MAIL-4 the company’s ended email and its daily summary say tha
   await sql`update companies set ended_auction_email = '' where id = ${world.company}`.execute(db);
 });
 
-test('RELIST-9 deleting the successor frees the predecessor, which is not listed by itself again', async () => {
+test('RELIST-9 deleting the successor frees the predecessor, which is not relisted automatically again', async () => {
   const was = await end({}, [50_000]);
   await decline(was);
   const successor = await successorOf(was);

@@ -10,18 +10,18 @@ import { bidderIdsOf, readSales, type SaleFacts } from '../sale.ts';
 import { insertSuccessors, type Relisted } from './insert-successors.ts';
 import { type Changes, type Listed, readListings } from './read-listings.ts';
 
-/** The most in one transaction: whoever acts on one of them, or lists an object, waits for all. */
+/** Maximum number in one transaction: acts on them and new listings of their companies wait for it. */
 const BATCH = 20;
-/** One that fails makes way for the others for so long. */
+/** A failed one is retried after this time. */
 const AGAIN_S = 600;
 
 type RelistContext = Pick<AppContext, 'pool' | 'jobs'>;
 
 /**
- * Lists what was not sold once more for dismantling, where its company wants that (RELIST-6). When it is due was written
- * in the transaction that ended or released it. Every node may do it at once, and twice: each is made under its
- * auction's lock, and what another has locked is skipped. Returns how many it settled.
- * @throws DomainError 400 when the station of an offer was removed at this moment; that one is settled later.
+ * Relists unsold objects for dismantling, if their company wants it (RELIST-6). The due time was written in the
+ * transaction that ended or released the auction. Nodes may run it concurrently and repeatedly: each successor is
+ * created under its auction's lock, and rows locked by another are skipped. Returns how many it settled.
+ * @throws DomainError 400 if the station of an offer was removed at this moment; that one is settled later
  */
 export async function relistDue(context: RelistContext): Promise<number> {
   let due: number[] = [];
@@ -37,7 +37,7 @@ export async function relistDue(context: RelistContext): Promise<number> {
   return due.length;
 }
 
-/** Each by itself, after one of them has failed all: who fails alone is tried again later, and its fault is thrown. */
+/** Settles each separately, after one has failed the batch. A failed one is delayed, and its error is thrown. */
 async function settleEach(context: RelistContext, ids: number[]): Promise<void> {
   const { db } = context.pool;
   const faults: unknown[] = [];
@@ -52,7 +52,7 @@ async function settleEach(context: RelistContext, ids: number[]): Promise<void> 
   if (faults.length > 0) throw faults[0];
 }
 
-/** Locks what is due, or the one if it is; returns their ids. */
+/** Locks what is due, or only `only` if it is due. Returns the ids. */
 async function lockDue(tx: Tx, only: number | null = null): Promise<number[]> {
   const { rows } = await sql<{ auction_id: number }>`
     select auction_id from auction_standings
@@ -71,14 +71,14 @@ async function postpone(db: Queryable, id: number, seconds: number): Promise<voi
 
 const isOver = (sale: SaleFacts) => sale.winning_bid_id !== null || sale.successor_id !== null;
 
-/** Makes the successors of locked sales, where there are to be any, and writes that they are made. */
+/** Creates the successors of locked sales where they apply, and marks the sales as settled. */
 async function settle(context: RelistContext, tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   let sales = await readSales(tx, ids);
   let isChanged = false;
   for (const sale of sales) isChanged = (await catchUp(context, tx, sale)) || isChanged;
   if (isChanged) sales = await readSales(tx, ids);
-  // While an offer is open somebody may buy it yet: it waits for the answer.
+  // An open offer may still be accepted: wait for its end.
   const next = sales.map((sale) => (isOver(sale) ? null : (sale.open_offer?.expires_at ?? null)));
   await sql`
     update auction_standings s set relist_due_at = next.due_at
@@ -120,7 +120,7 @@ function failure(sale: SaleFacts, { faults }: Faulty): SaleAct {
   return { action: 'fail to relist', after: { reason }, emails: [email], is_open: false };
 }
 
-/** What is otherwise than it was, by the terms that the auction has copied. */
+/** The successor's changed fields, by the terms stored on the auction. */
 function changesOf({ now }: SaleFacts, { written, company, terms }: Listed): Changes {
   const { start_bid, reservation_price } = relistPrices(written, terms);
   return {

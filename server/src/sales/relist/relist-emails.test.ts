@@ -9,7 +9,7 @@ import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { announceStarted } from '../../auctions/lifecycle/announce-started.ts';
 
-/** Has bid on nothing. */
+/** A station that has not bid. */
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -33,7 +33,7 @@ const announceAll = async () => {
 const watch = ({ id }: Bidder, auction: number) =>
   db.insertInto('alerts').values({ auction_id: auction, service_station_id: id }).execute();
 
-/** Relists an auction, and says by which emails its successor's start was told to a station. */
+/** Relists an auction. Returns the emails that notify a station of its successor's start. */
 async function emailsOf(auction: number, { user_id }: Bidder, changes: object = {}) {
   await announceAll();
   const { status, body } = await relist(auction, changes);
@@ -44,7 +44,7 @@ async function emailsOf(auction: number, { user_id }: Bidder, changes: object = 
   return (await takeEmails(node)).filter((email) => email.to === to);
 }
 
-test('RELIST-5 who had bid gets one email when the successor starts, silenced or not, that tells nothing of earlier bids', async () => {
+test('RELIST-5 a former bidder gets one email when the successor starts, even if muted, without earlier bids', async () => {
   await db
     .insertInto('silenced_categories')
     .values({ service_station_id: world.ada.id, category_id: cars })
@@ -62,7 +62,7 @@ test('RELIST-5 who had bid gets one email when the successor starts, silenced or
   await db.deleteFrom('silenced_categories').where('category_id', '=', cars).execute();
 });
 
-test('RELIST-5, MAIL-5 who only watched it gets the same email, and who had no part in it that of a new object', async () => {
+test('RELIST-5, MAIL-5 a watcher gets the same email, other stations the one about a new object', async () => {
   const was = await end({}, []);
   await watch(cleo, was);
   assert.deepEqual(
@@ -76,13 +76,13 @@ test('RELIST-5, MAIL-5 who only watched it gets the same email, and who had no p
   );
 });
 
-test('RELIST-5 it goes out when the successor starts, not before', async () => {
+test('RELIST-5 it is sent when the successor starts, not before', async () => {
   const was = await end();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   assert.deepEqual(await emailsOf(was, world.ada, { start_dt: `${tomorrow}T12:00` }), []);
 });
 
-test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: another category, another sales area, dismantlers only', async () => {
+test('RELIST-5, ROLE-17 stations that may not see the successor are not notified: category, sales area, dismantlers only', async () => {
   const carsOnly = await makeBidder(node, world.company, { categories: [cars] });
   const elsewhere = await makeBidder(node, await makeCompany(db));
   const seen = async (bidder: Bidder, next: number | undefined) => {
@@ -118,7 +118,7 @@ test('RELIST-5, ROLE-17 nobody is told of a successor that it may not see: anoth
   );
 });
 
-test('RELIST-4, LIVE-2 the open pages of staff and of those who had bid learn of it at once, bids released or not', async () => {
+test('RELIST-4, LIVE-2 open pages of staff and former bidders are updated at once, with or without released bids', async () => {
   const address = await listen(node);
   for (const isReleased of [false, true]) {
     const was = await end({ hidden_bids: true });
@@ -129,7 +129,7 @@ test('RELIST-4, LIVE-2 the open pages of staff and of those who had bid learn of
       ),
     );
     assert.equal((await relist(was)).status, 201);
-    // What was told of the end may come late.
+    // The message about the end may arrive late.
     for (const live of [adas, staff]) await live!.next((told) => told.facts_changed === true);
     for (const live of [adas, staff]) live!.socket.close();
   }

@@ -56,7 +56,7 @@ const keysOf = async (auction: number) => {
 const filesOf = async (auction: number) =>
   (await world.see(world.manager, auction)).files as { id: number; name: string }[];
 
-test('RELIST-1, FORM-13 what was uploaded before comes behind what is copied, and is used once', async () => {
+test('RELIST-1, FORM-13 uploads come after copied files and can be used once', async () => {
   const was = await end();
   const { keys } = await keysOf(was);
   const [image, document] = [await upload('image', picture), await upload('document', PDF)];
@@ -75,7 +75,7 @@ test('RELIST-1, FORM-13 what was uploaded before comes behind what is copied, an
   assert.equal((await relist(await end(), { image_uploads: [image] })).status, 400);
 });
 
-test('RELIST-1, FORM-13 a colleague’s upload is none, and nothing comes of the call', async () => {
+test('RELIST-1, FORM-13 a colleague’s upload is refused, and nothing is stored', async () => {
   const was = await end();
   const colleague = await makeStaff(node.context.pool.db, world.company);
   const { status } = await relist(was, {
@@ -86,7 +86,7 @@ test('RELIST-1, FORM-13 a colleague’s upload is none, and nothing comes of the
   assert.deepEqual([relisted_as, sale_status], [null, 'pending']);
 });
 
-test('RELIST-1 of what there was only the pictures and documents that are named are copied, pictures in that order with new ones among them', async () => {
+test('RELIST-1 only the named pictures and documents are copied, in the named order with new ones among them', async () => {
   const was = await end();
   const { ids, keys } = await keysOf(was);
   const image = await upload('image', picture);
@@ -107,7 +107,7 @@ test('RELIST-1 of what there was only the pictures and documents that are named 
   assert.equal((await filesOf(was)).length, 2, 'the predecessor has what it had');
 });
 
-test('RELIST-1 none is copied of what is sent empty, and what the auction does not have is refused', async () => {
+test('RELIST-1 an empty list copies none, and a file of another auction is refused', async () => {
   const was = await end();
   const other = await keysOf(await end());
   const foreign = await relist(was, { image_ids: [String(other.ids[0])] });

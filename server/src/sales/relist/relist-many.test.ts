@@ -7,7 +7,7 @@ import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts
 import { startTestNode, type TestNode } from '../../../test/test-node.ts';
 import { relistDue } from './relist-due.ts';
 
-describe('what is listed once more by itself together with others', () => {
+describe('automatic relisting of many auctions', () => {
   let node: TestNode;
   let world: SaleWorld;
   let cars: number;
@@ -26,7 +26,7 @@ describe('what is listed once more by itself together with others', () => {
     for (let n = 0; n < count; n++) auctions.push(await end());
     return auctions;
   };
-  /** What was made of each of these auctions, in their order. */
+  /** Returns the successors of these auctions, in order. */
   async function successorsOf(auctions: number[]) {
     const { rows } = await sql<{
       relisted_from: number;
@@ -56,7 +56,7 @@ describe('what is listed once more by itself together with others', () => {
     return rows;
   }
 
-  test('RELIST-6, RELIST-8, FORM-10 many due at once are listed together, each with what is its own and its company’s next number', async () => {
+  test('RELIST-6, RELIST-8, FORM-10 many due auctions are relisted together, each with its content and its company’s next number', async () => {
     const { db } = node.context.pool;
     const other = await makeCompany(db, { next: 'B-8' });
     const colleague = await makeStaff(db, other);
@@ -101,7 +101,7 @@ describe('what is listed once more by itself together with others', () => {
     assert.equal(next_auction_number, 'B-11');
   });
 
-  test('RELIST-8 fifteen are listed by as many statements as two', async () => {
+  test('RELIST-8 fifteen take as many statements as two', async () => {
     const count = async (auctions: number) => {
       await endMany(auctions);
       const statements = await countStatements(node.context.pool, async () =>
@@ -113,7 +113,7 @@ describe('what is listed once more by itself together with others', () => {
     assert.equal(await count(15), few);
   });
 
-  test('RELIST-4, RELIST-8, GEN-4 of relisting by hand and by itself each object gets one successor, whoever comes first', async () => {
+  test('RELIST-4, RELIST-8, GEN-4 concurrent manual and automatic relisting create one successor per object', async () => {
     const auctions = await endMany(12);
     const [answers] = await Promise.all([
       Promise.all(auctions.map((auction) => world.act(auction, 'relist'))),

@@ -47,7 +47,7 @@ const create = (fields: object) =>
 const change = async (auction: number, fields: object) =>
   send('PUT', `/api/auctions/${auction}`, { ...formFrom(await see(auction)), ...fields });
 
-test('RELIST-6, GEN-2 it follows the company until the start and then never, and is told to staff alone', async () => {
+test('RELIST-6, GEN-2 the setting follows the company until the start, then stays, and only staff see it', async () => {
   const [upcoming, active] = [await make(3600), await make(-60)];
   await set({ relist_dismantling: true, relist_days: 12, relist_reservation_percent: 80 });
   assert.deepEqual([await isWanted(upcoming), await isWanted(active)], [true, false]);
@@ -67,7 +67,7 @@ test('RELIST-6, GEN-2 it follows the company until the start and then never, and
   assert.equal(relist_reservation_percent, null);
 });
 
-test('RELIST-6 what was set by hand stays as it was set, when it is created and when it is changed', async () => {
+test('RELIST-6 a manual setting stays, on creation and on change', async () => {
   const followed = (await create({ relist_dismantling: '0' })).body.id;
   const byHand = (await create({ relist_dismantling: '1' })).body.id;
   const changed = (await create({})).body.id;
@@ -86,7 +86,7 @@ test('RELIST-6 what was set by hand stays as it was set, when it is created and 
   assert.equal(await isWanted(byHand), true);
 });
 
-test('RELIST-6, AUC-15 it is changed until the end, after a bid too, and a form without it leaves it', async () => {
+test('RELIST-6, AUC-15 it can be changed until the end, also after a bid, and a form without it keeps it', async () => {
   const auction = await make(-60);
   await world.ada.place(auction, 50_000);
   assert.equal((await change(auction, { relist_dismantling: '1' })).status, 200);
@@ -107,7 +107,7 @@ test('RELIST-6, AUC-15 it is changed until the end, after a bid too, and a form 
   });
 });
 
-test('RELIST-6, SET-1 the terms have bounds, and each says its own', async () => {
+test('RELIST-6, SET-1 the terms have limits, each with its message', async () => {
   const days = ['Ange mellan 1 och 30 dagar'];
   const percent = ['Ange mellan 0 och 100 procent'];
   for (const relist_days of [0, 31, null, '', 1.5]) {

@@ -6,7 +6,7 @@ import { readKey } from '../../http/idempotency.ts';
 import { route } from '../../http/route.ts';
 import { relistAuction } from './relist-auction.ts';
 
-/** What was not sold, once more (RELIST-1). */
+/** Relists an unsold object (RELIST-1). */
 export function relistRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, relistAuctionCall, async ({ viewer, params, body, uploads, headers }) => {
     const key = readKey(headers);
