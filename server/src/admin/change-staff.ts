@@ -18,10 +18,11 @@ export interface StaffChange {
 }
 
 /**
- * Changes somebody's names or role, or ends and restores access (DATA-1). Nobody lowers or locks out
- * themselves, and a company keeps an admin. Call `sessions.forget` after it: it holds at their next call.
- * @throws DomainError 404 for others than the viewer's staff; 400 at `role` or `is_active` for oneself and for the
- *   last admin.
+ * Changes a staff member's name or role, or ends or restores access (DATA-1). Nobody can demote or deactivate
+ * themselves, and a company always has an admin. Call `sessions.forget` afterwards: the change applies to the
+ * next call.
+ * @throws DomainError 404 if not among the viewer's staff; 400 at `role` or `is_active` for oneself and for the
+ * last admin
  */
 export function changeStaff(
   db: Database,
@@ -69,14 +70,14 @@ export function changeStaff(
       await recordEvent(tx, viewer, { kind: 'person_closed', user_id: id, details });
     }
     if (stays === true) await recordEvent(tx, viewer, { kind: 'person_let_in', user_id: id });
-    // Let in again by a person's word, whoever the provider knows them as now.
+    // Restored by an admin: the next sign-on may bind another identity.
     if (stays === true) await tx.deleteFrom('sign_on_bindings').where('user_id', '=', id).execute();
   });
 }
 
 /**
- * Locks the one who is changed and the company's admins, so that two admins who lower each other at once are
- * judged one after the other; returns how many active admins there are beside the one.
+ * Locks the user and the company's admins, so that two admins who demote each other are checked one after the
+ * other. Returns the number of other active admins.
  */
 async function lockAdmins(tx: Tx, company: number, id: number): Promise<number> {
   const locked = await tx

@@ -41,7 +41,7 @@ test('DATA-1 a superuser creates a company with its first admin, who gets an ema
   assert.equal(named.body.id, body.id);
 });
 
-test('DATA-1 a refused admin leaves no company', async () => {
+test('DATA-1 an invalid admin creates no company', async () => {
   const before = await count();
   const taken = await create(root, { name: 'Öst', admin: { ...EVA, email: 'ADA@nord.example' } });
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('DATA-1 a refused admin leaves no company', async () => {
   assert.equal(await count(), before);
 });
 
-test('BID-4 a new company begins with a ladder, so that no bid is raised by a krona', async () => {
+test('BID-4 a new company has default bid increments', async () => {
   const eva = { ...EVA, email: 'eva@norr.example' };
   const { status, body } = await create(root, { name: 'Norr', admin: eva });
   assert.equal(status, 201);
@@ -70,7 +70,7 @@ test('BID-4 a new company begins with a ladder, so that no bid is raised by a kr
   ]);
 });
 
-test('DATA-1 a company’s name is its own, whatever the case, also when another is renamed', async () => {
+test('DATA-1 company names are unique ignoring case, also when renaming', async () => {
   await makeCompany(db, { name: 'Åland' });
   const before = await count();
   const refused = { name: ['Ett bolag med det namnet finns redan'] };
@@ -81,7 +81,7 @@ test('DATA-1 a company’s name is its own, whatever the case, also when another
   assert.deepEqual([renamed.status, renamed.body], [400, refused]);
 });
 
-test('DATA-1, ROLE-14 nobody else creates companies', async () => {
+test('DATA-1, ROLE-14 only a superuser can create companies', async () => {
   assert.equal((await create(admin, { name: 'Öst', admin: EVA })).status, 403);
   assert.equal((await node.call(null, 'POST', '/api/companies', {})).status, 401);
 });

@@ -10,8 +10,9 @@ import { unlessTaken } from '../http/taken.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 /**
- * Creates a company with its first admin, who is mailed a link to set a password (DATA-1); returns its id.
- * @throws DomainError 400 at the field whose value is taken.
+ * Creates a company with its first admin, who gets an email with a link to set a password (DATA-1). Returns its
+ * id.
+ * @throws DomainError 400 at the field whose value is taken
  */
 export function createCompany(
   context: AppContext,

@@ -7,9 +7,9 @@ import { makeSeller } from '../../test/seller.ts';
 import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
-/** How the first try of the emails to each station ends; the next is taken. */
+/** How the first attempt of each station's email ends. The second attempt succeeds. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
-/** Of these, the one whose email is not taken at any try. */
+/** The station whose email is refused at every attempt. */
 const NEVER = 1;
 const addressOf = (index: number) => `verkstad-${index}@verkstad.example`;
 
@@ -32,7 +32,7 @@ after(async () => {
   await mail.stop();
 });
 
-/** An auction that they all watch, and that ends now. */
+/** An auction that all of them watch and that ends now. */
 async function endWatched(watchers: number[]): Promise<number> {
   const auction = await makeOpen();
   await sql`insert into alerts (service_station_id, auction_id)
@@ -42,16 +42,16 @@ async function endWatched(watchers: number[]): Promise<number> {
   );
   return auction;
 }
-/** Those that wait for their next try are tried now. */
+/** Makes delayed retries due now. */
 const hurry = () =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
     db,
   );
 
-test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that was cut off comes twice, as itself', async () => {
+test('MAIL-2 no email is lost to refusals or cut connections, and a duplicate has the same Message-ID', async () => {
   await endWatched(stations.map(({ id }) => id));
   const tried = new Set(FIRST.keys().map(addressOf));
-  // One who turns the alert off between two tries is written to no more.
+  // A station that turns the alert off between two attempts gets no more email.
   const unwatched = stations[NEVER]!;
   await eventually(async () => assert.ok(mail.arrivals.some(({ to }) => to === addressOf(NEVER))));
   await sql`delete from alerts where service_station_id = ${unwatched.id}`.execute(db);
@@ -72,7 +72,7 @@ test('MAIL-2 refused, cut off, hung up on: no email is lost, and only one that w
   }
 });
 
-test('MAIL-2, GEN-6 an email that was given up is noticed and listed for a superuser, and sent again as itself', async () => {
+test('MAIL-2, GEN-6 a failed email is shown to superusers and can be sent again with the same Message-ID', async () => {
   const gone = await makeStation(db, company, { user: { email: 'borta@verkstad.example' } });
   const auction = await endWatched([gone.id]);
   const state = async () => (await node.call(root, 'GET', '/api/admin/dead-letters')).body;
@@ -115,7 +115,7 @@ test('MAIL-2, GEN-6 an email that was given up is noticed and listed for a super
   assert.equal(nonsense.status, 404);
 });
 
-test('MAIL-2 after hours without a mail server the next try is at most a quarter of an hour away; after half a day all are sent again at once', async () => {
+test('MAIL-2 retries are at most 15 minutes apart during an outage, and failed emails can all be sent again at once', async () => {
   isBack = false;
   const gone = await Promise.all(
     [1, 2, 3].map((n) =>
@@ -144,7 +144,7 @@ test('MAIL-2 after hours without a mail server the next try is at most a quarter
   });
   await skipTo(55);
   await eventually(async () => assert.equal((await state()).given_up, 3));
-  // Who may get it is decided anew: one has gone meanwhile.
+  // Recipients are checked again: one has left meanwhile.
   await sql`update service_stations set removed_at = now_ms() where id = ${gone[2]!.id}`.execute(
     db,
   );

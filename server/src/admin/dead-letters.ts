@@ -12,7 +12,7 @@ import { refuse } from '../http/domain-error.ts';
 const SHOWN = 200;
 const LONGEST_REASON = 300;
 
-/** How many emails wait, and those that were given up, the newest first. */
+/** Returns the number of queued emails, and the failed emails, newest first. */
 export async function readMail({ pool, config }: AppContext): Promise<MailState> {
   const { rows } = await sql<Omit<MailState, 'letters' | 'waiting_since'> & { since: Date | null }>`
     select count(*) filter (where name = 'mail' and state in ('created', 'active')) as waiting,
@@ -30,7 +30,7 @@ export async function readMail({ pool, config }: AppContext): Promise<MailState>
   };
 }
 
-/** For superusers alone: emails that were given up wait for somebody to send them again (GEN-6, MAIL-2). */
+/** Notice for superusers: failed emails wait to be sent again (GEN-6, MAIL-2). */
 export async function noticeGivenUpEmails(db: Queryable, viewer: Viewer): Promise<Notice[]> {
   if (!viewer.is_superuser) return [];
   const { rows } = await sql<{ given_up: number }>`
@@ -99,9 +99,9 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
 }
 
 /**
- * Puts an email back into the queue under the id of its first job, which its Message-ID and its links come
- * from: somebody who got it after all sees one email.
- * @throws DomainError 404 when it is not there, or not any more.
+ * Queues a failed email again under the id of its first job, from which its Message-ID and links are derived: a
+ * recipient who did get it sees one email.
+ * @throws DomainError 404 if it does not exist or has been queued already
  */
 export async function resendDead(context: AppContext, id: string): Promise<void> {
   await context.pool.db.transaction().execute(async (tx) => {
@@ -109,7 +109,7 @@ export async function resendDead(context: AppContext, id: string): Promise<void>
   });
 }
 
-/** The same for all; of two at once each email is sent by one. */
+/** The same for all failed emails. Of concurrent calls, each email is queued by one. */
 export async function resendAllDead(context: AppContext): Promise<void> {
   await context.pool.db.transaction().execute((tx) => revive(context, tx, sql``));
 }

@@ -27,7 +27,7 @@ const show = (kind: string, change = (address: string) => address) => {
   return node.app.inject({ url: change(address) });
 };
 
-test('MAIL-7 every kind of email is there, and is shown to a frame of ours in which nothing runs', async () => {
+test('MAIL-7 every kind of email is previewed in a frame without scripts', async () => {
   const kinds = previews.map(({ kind }) => kind);
   for (const kind of EMAIL_KINDS) {
     assert.ok(kinds.includes(kind), kind);
@@ -38,17 +38,17 @@ test('MAIL-7 every kind of email is there, and is shown to a frame of ours in wh
   }
 });
 
-test('MAIL-7 an email has the name and logo of the company, and how to reach it', async () => {
+test('MAIL-7 a preview has the company’s name, logo and contact', async () => {
   const { body } = await show('winner');
   assert.match(body, /Fjällkassan<span[^>]*> via Restvärde/);
   assert.match(body, /hej@fjall\.example/);
   assert.match(body, /<img src="data:image\/png;base64,/);
   assert.doesNotMatch(body, /Nordsäkring/);
-  // Nobody sells anything in this one.
+  // This email has no seller.
   assert.doesNotMatch((await show('login-code')).body, /via Restvärde/);
 });
 
-test('MAIL-7 an address holds for its own email and company, as long as it says', async () => {
+test('MAIL-7 a preview URL is valid for its email and company until it expires', async () => {
   const changes: [string, (address: string) => string][] = [
     ['another email', (address) => address.replace('/winner?', '/outbid?')],
     ['another company', (address) => address.replace(/company=\d+/, 'company=1000')],

@@ -8,10 +8,9 @@ import { loadTemplates } from '../email/templates.ts';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, mac } from '../keys.ts';
 
-/** Long enough to look at them all. */
 const ADDRESS_LIFE_S = 15 * 60;
 
-/** The email's own styles and its logo, and nothing from anywhere. */
+/** Allows only the email's own styles and its logo. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
 
@@ -29,8 +28,8 @@ interface Sender {
 }
 
 /**
- * Every kind of email, as the company sends it about what is made up (MAIL-7).
- * @throws DomainError 404 when the company is gone.
+ * Lists every kind of email with sample data, as the company sends it (MAIL-7).
+ * @throws DomainError 404 if the company does not exist
  */
 export async function listPreviews(context: AppContext, company: number): Promise<EmailPreview[]> {
   const sender = await readSender(context, company);
@@ -46,8 +45,8 @@ export async function listPreviews(context: AppContext, company: number): Promis
 }
 
 /**
- * Shows an email at its signed address: a frame has no token to send.
- * @throws DomainError 404 for an address that is not signed, or too old.
+ * Serves a preview at its signed URL, because a frame sends no token.
+ * @throws DomainError 404 for an unsigned or expired URL
  */
 export function previewRoute(app: FastifyInstance, context: AppContext): void {
   app.get<Address>('/email-previews/:kind', async ({ params: { kind }, query }, reply) => {
@@ -82,12 +81,12 @@ async function render(
     logo: logo ? `data:image/png;base64,${logo.toString('base64')}` : null,
     cover: null,
   };
-  // About an object it is the seller who writes (MAIL-6).
+  // Emails about an object come from the seller (MAIL-6).
   const top = 'manufacturer' in props ? { letterhead, pictures: [] } : null;
   return (await renderEmail('', async () => template, props, top)).html;
 }
 
-/** The template's ordinary case, with the company's name and how to reach it. */
+/** Returns the template's first sample, with the company's name and contact. */
 function sampleOf(template: EmailTemplate<object>, { name, email, phone }: Sender): object {
   const [ordinary = {}] = Object.values(template.samples);
   const own = { company_name: name, company_email: email, company_phone: phone };

@@ -9,7 +9,6 @@ import type { Queryable } from '../db/pool.ts';
 import { BOM, csvLine, csvStream } from '../http/csv.ts';
 import { readEvents } from './security-log.ts';
 
-/** Rows read at a time. */
 const CHUNK = 500;
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', {
@@ -21,8 +20,8 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
 const HEADINGS = ['Tid', 'Händelse', 'Uppgift', 'Person', 'Av', 'Bolag', 'IP-adress', 'Webbläsare'];
 
 /**
- * The security log as CSV, by the filters of the page (SEC-2).
- * @throws DomainError 400 at a cursor that is none.
+ * Exports the security log as CSV, with the filters of the page (SEC-2).
+ * @throws DomainError 400 for an invalid cursor
  */
 export function exportEvents(db: Queryable, viewer: Viewer, filter: SecurityFilter): Readable {
   return csvStream(lines(db, viewer, filter));

@@ -47,7 +47,7 @@ test('DATA-1 an admin invites staff, who get an email to set a password', async 
   assert.equal((await invite(admin, person({ role: 30 }))).body.role, 30);
 });
 
-test('STN-9 an address that the company uses itself is refused, as any is to a superuser', async () => {
+test('STN-9 an address used within the company is refused, and for a superuser any used address', async () => {
   const { email } = person();
   await makeStation(db, nord, { user: { email } });
   const again = person({ email: email.toUpperCase() });
@@ -57,7 +57,7 @@ test('STN-9 an address that the company uses itself is refused, as any is to a s
   assert.deepEqual([asRoot.status, asRoot.body], [400, taken]);
 });
 
-test('STN-9 an address that is used elsewhere is not told: the answer is the same, and its owner is mailed', async () => {
+test('STN-9 an address used elsewhere is not revealed: the response is the same, and its owner gets an email', async () => {
   const { email } = person();
   const owner = await makeStation(db, nord, { user: { email } });
   const taken = await invite(stranger, person({ email: email.toUpperCase() }));
@@ -72,7 +72,7 @@ test('STN-9 an address that is used elsewhere is not told: the answer is the sam
   const { subject, to } = (await emailTo(taken.body.id))!;
   assert.deepEqual([subject, to], ['Du har redan ett konto hos Restvärde', email]);
   assert.equal((await emailTo(owner.user_id))?.subject, 'Välkommen till Restvärde, välj lösenord');
-  // When the owner's account has ended, the address is the next one's who asks for a password.
+  // Once the owner's account has ended, the next person who asks for a password gets the address.
   await sql`update users set deactivated_at = now_ms() where id = ${owner.user_id}`.execute(db);
   const sealed_email = seal(deriveKey(TEST_SECRET, 'seal'), email);
   const passedOn = await setPasswordEmail(
@@ -84,7 +84,7 @@ test('STN-9 an address that is used elsewhere is not told: the answer is the sam
   assert.equal((await emailTo(taken.body.id))?.subject, passedOn?.subject);
 });
 
-test('STN-9 whoever is let in again finds the address taken meanwhile, and is told as little', async () => {
+test('STN-9 restoring access with an address taken meanwhile reveals no more', async () => {
   const member = await invite(admin, person());
   const change = (is_active: boolean) =>
     node.call(admin, 'PATCH', `/api/users/${member.body.id}`, { is_active });
@@ -97,7 +97,7 @@ test('STN-9 whoever is let in again finds the address taken meanwhile, and is to
   assert.equal(rows.length, 1);
 });
 
-test('STN-9, STN-8 the address of a workshop that was removed is free at once', async () => {
+test('STN-9, STN-8 the address of a removed workshop is free at once', async () => {
   const { email } = person();
   const removed = await makeStation(db, nord, { user: { email } });
   assert.equal(
@@ -111,7 +111,7 @@ test('STN-9, STN-8 the address of a workshop that was removed is free at once', 
   assert.equal(rows[0]!.waits, false);
 });
 
-test('ROLE-2 a superuser names the company to invite to', async () => {
+test('ROLE-2 a superuser selects the company to invite to', async () => {
   assert.deepEqual((await invite(root, person())).body, { company: ['Du måste välja bolag'] });
   assert.equal((await invite(root, person(), `?company=${nord}`)).body.company_id, nord);
 });

@@ -9,9 +9,9 @@ import { recordEvent } from '../security/record-event.ts';
 import { mustWaitForAddress } from '../users/claim-address.ts';
 
 /**
- * Adds somebody to a company's staff and mails a link to set a password, or to sign on where the company does
- * (DATA-1, AUTH-7); returns the user's id.
- * @throws DomainError 400 at the field whose value is taken.
+ * Adds a staff member and emails a link to set a password, or to sign on where the company uses single sign-on
+ * (DATA-1, AUTH-7). Returns the user's id.
+ * @throws DomainError 400 at the field whose value is taken
  */
 export async function inviteStaff(
   context: AppContext,

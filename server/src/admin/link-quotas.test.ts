@@ -9,7 +9,7 @@ const node = await startTestNode({ limits: 'real' });
 const { db } = node.context.pool;
 after(() => node.stop());
 
-test('LIMIT-1 staff mail a person five links in half an hour, and a company fifty an hour', async () => {
+test('LIMIT-1 a person gets at most five links in half an hour, and a company sends at most fifty an hour', async () => {
   const other = await makeCompany(db);
   const admin = await makeStaff(db, other, 30);
   const station = await makeStation(db, other);
@@ -37,7 +37,7 @@ test('LIMIT-1 staff mail a person five links in half an hour, and a company fift
   const invited = [];
   for (let number = 1; number <= 60; number++) invited.push((await invite(number)).status);
   const taken = invited.filter((status) => status === 201).length;
-  // Some come back meanwhile, the more the slower the machine is.
+  // The quota refills meanwhile, more on a slower machine.
   const back = (performance.now() - start) / 1000 / LIMITS.link_company.every_s;
   assert.ok(taken >= 45 && taken <= 45 + Math.ceil(back), `${taken}`);
   assert.equal(invited.filter((status) => status === 429).length, 60 - taken);

@@ -5,8 +5,9 @@ import { recordEvent } from '../security/record-event.ts';
 import { readStaffMember } from './read-staff.ts';
 
 /**
- * Ends all sessions of somebody on the staff, as when a phone is lost (SEC-3). Call `sessions.forget` after it.
- * @throws DomainError 404 for others than the viewer's staff.
+ * Ends all sessions of a staff member, for example when a phone is lost (SEC-3). Call `sessions.forget`
+ * afterwards.
+ * @throws DomainError 404 if not among the viewer's staff
  */
 export function logOutStaff(db: Database, viewer: Actor, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {

@@ -24,15 +24,15 @@ const staff = (db: Queryable) =>
       ),
     ]);
 
-/** The staff of a company by name; of all companies when it is null (DATA-1). */
+/** Returns the staff of a company by name, or of all companies if null (DATA-1). */
 export function listStaff(db: Queryable, company: number | null): Promise<StaffMember[]> {
   const all = staff(db).orderBy('users.last_name').orderBy('users.first_name').orderBy('users.id');
   return (company === null ? all : all.where('users.company_id', '=', company)).execute();
 }
 
 /**
- * One of the staff that the viewer administers.
- * @throws DomainError 404 for others.
+ * Returns one of the staff that the viewer administers.
+ * @throws DomainError 404 otherwise
  */
 export async function readStaffMember(
   db: Queryable,

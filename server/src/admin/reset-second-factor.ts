@@ -8,15 +8,15 @@ import { recordEvent } from '../security/record-event.ts';
 import { readStaffMember } from './read-staff.ts';
 
 /**
- * Takes the second factor of somebody on the staff away, who has lost the app and the recovery codes, and ends their
- * sessions (SEC-8). The own one is removed by a code of it alone. Call `sessions.forget` after it.
- * @throws DomainError 404 for others than the viewer's staff; 400 for the viewer, and when there is none.
+ * Removes the second factor of a staff member who has lost the app and the recovery codes, and ends their
+ * sessions (SEC-8). Users can remove their own only with a code. Call `sessions.forget` afterwards.
+ * @throws DomainError 404 if not among the viewer's staff; 400 for the viewer, and if there is none
  */
 export function resetSecondFactor(context: AppContext, viewer: Actor, id: number): Promise<void> {
   return context.pool.db.transaction().execute(async (tx) => {
     await readStaffMember(tx, viewer, id);
     if (id === viewer.user_id) throw refuse.detail(SECOND_FACTOR_SENTENCE.own);
-    // Before it, as a login locks its code before the second factor.
+    // First, in the lock order of a login: code before second factor.
     await endSessionsOf(tx, [id]);
     const { numDeletedRows } = await tx
       .deleteFrom('second_factors')

@@ -39,8 +39,8 @@ import {
 } from './sign-on-providers.ts';
 
 /**
- * What administrators do: the security log (SEC-2), staff, their sign-on and new companies (DATA-1, AUTH-7), how emails
- * look (MAIL-7), and emails that were given up (MAIL-2).
+ * Administration: security log (SEC-2), staff, single sign-on and new companies (DATA-1, AUTH-7), email previews
+ * (MAIL-7) and failed emails (MAIL-2).
  */
 export function adminRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { pool, media } = context;

@@ -40,13 +40,13 @@ const read = async (user: number, query = '') => {
     next: string | null;
   };
 };
-/** The newest of what was done; what an earlier call was refused may be written behind its answer. */
+/** Returns the newest act. A refusal may be logged after its response, so refusals are skipped. */
 const readAct = async (user: number) =>
   (await read(user)).results.find(({ kind }) => kind !== 'call_refused');
 const change = (user: number, id: number, body: object) =>
   node.call(user, 'PATCH', `/api/users/${id}`, body, { 'user-agent': CHROME });
 
-test('SEC-1, SEC-2 what an admin does to a person is in the company’s log: who, whom, from where, in words', async () => {
+test('SEC-1, SEC-2 an admin’s acts on a person are in the company’s log: who, whom, from where, in words', async () => {
   await change(admin, manager, { role: 30 });
   await change(root, manager, { role: 20 });
   await change(admin, manager, { is_active: false });
@@ -68,7 +68,7 @@ test('SEC-1, SEC-2 what an admin does to a person is in the company’s log: who
   }
 });
 
-test('SEC-1 what is refused, and what changes nothing, is no event', async () => {
+test('SEC-1 refused calls and calls without a change are not logged', async () => {
   const before = (await read(root)).results[0]?.id;
   assert.equal((await change(admin, admin, { role: 20 })).status, 400);
   assert.equal((await change(admin, manager, { role: 20 })).status, 200);
@@ -76,7 +76,7 @@ test('SEC-1 what is refused, and what changes nothing, is no event', async () =>
   assert.equal((await read(root)).results[0]?.id, before);
 });
 
-test('SEC-1 a station’s contact, and the end of it, is in the log of the station’s company', async () => {
+test('SEC-1 a station’s new and removed contact is in the log of the station’s company', async () => {
   const made = await node.call(admin, 'POST', '/api/service-stations', {
     number: '7001',
     name: 'Olles bil',
@@ -104,7 +104,7 @@ test('SEC-1 a station’s contact, and the end of it, is in the log of the stati
   );
 });
 
-test('SEC-2 an admin sees the own company’s events alone, a superuser all, or those of one company', async () => {
+test('SEC-2 an admin sees only the own company’s events, a superuser all or one company’s', async () => {
   await recordEvent(db, { user_id: rival }, { kind: 'logout' });
   await recordEvent(
     db,
@@ -121,7 +121,7 @@ test('SEC-2 an admin sees the own company’s events alone, a superuser all, or 
   assert.equal((await node.call(manager, 'GET', '/api/security-events')).status, 403);
 });
 
-test('SEC-2 the address of somebody whom the company does not know finds nothing', async () => {
+test('SEC-2 searching for an address that the company does not know finds nothing', async () => {
   const { email } = await db
     .selectFrom('users')
     .select('email')
@@ -131,12 +131,12 @@ test('SEC-2 the address of somebody whom the company does not know finds nothing
   assert.notDeepEqual((await read(admin, '?person=siv rask')).results, []);
 });
 
-test('SEC-2 pages, kinds and days of Stockholm', async () => {
+test('SEC-2 pages, kinds and days in Stockholm', async () => {
   const user = await makeStaff(db, vast, 20);
   const put = (time: string, kind: string) =>
     sql`insert into security_events (at, kind, user_id, company_id)
       values (${time}, ${kind}, ${user}, ${vast})`.execute(db);
-  // Midnight in Stockholm is 23 in winter.
+  // Midnight in Stockholm is 23:00 UTC in winter.
   await put('2026-01-14T22:59:59.999Z', 'login');
   await put('2026-01-14T23:00:00.000Z', 'logout');
   await put('2026-01-15T22:59:59.999Z', 'login');
@@ -168,7 +168,7 @@ test('SEC-2 pages, kinds and days of Stockholm', async () => {
     );
 });
 
-test('SEC-1, SEC-2 the CSV has what the page has, and that it was taken is an event', async () => {
+test('SEC-1, SEC-2 the CSV has the content of the page, and the export is logged', async () => {
   const taken = await node.call(admin, 'GET', '/api/security-events/export?kind=role_changed');
   const lines = String(taken.body).trim().split('\r\n');
   assert.match(lines[0]!, /Tid;Händelse;Uppgift;Person;Av;Bolag;IP-adress;Webbläsare$/);
@@ -185,7 +185,7 @@ test('SEC-1, SEC-2 the CSV has what the page has, and that it was taken is an ev
   }
 });
 
-test('SEC-2 each way to look at the log is served by an index, however long it is', async () => {
+test('SEC-2 every filter of the log is served by an index', async () => {
   await sql`
     insert into security_events (at, kind, user_id, company_id)
     select now_ms() - make_interval(mins => n), case when n % 50 = 0 then 'role_changed' else 'login' end,
@@ -213,7 +213,7 @@ test('SEC-2 each way to look at the log is served by an index, however long it i
   }
 });
 
-test('SEC-1 the table of the rules has every kind, by its name', () => {
+test('SEC-1 the table of the rules has every kind by its name', () => {
   const rules = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8');
   for (const [kind, name] of Object.entries(EVENT_NAME))
     assert.ok(rules.includes(`\n  | \`${kind}\` | ${name} |`), kind);

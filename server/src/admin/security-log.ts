@@ -19,8 +19,9 @@ import {
 type Row = Omit<SecurityEvent, 'at' | 'browser'> & { at: Date; user_agent: string };
 
 /**
- * A page of the security log, the newest first (SEC-2): of the viewer's own company, a superuser's of all.
- * @throws DomainError 400 at a cursor that is none.
+ * Returns a page of the security log, newest first (SEC-2), of the viewer's company; for a superuser of all
+ * companies.
+ * @throws DomainError 400 for an invalid cursor
  */
 export async function listEvents(
   db: Queryable,
@@ -33,8 +34,8 @@ export async function listEvents(
 }
 
 /**
- * The log from the filter's cursor on; the cursor behind it is null when there is no more.
- * @throws DomainError 400 at a cursor that is none.
+ * Returns events from the filter's cursor on, and the next cursor, null at the end.
+ * @throws DomainError 400 for an invalid cursor
  */
 export async function readEvents(
   db: Queryable,
@@ -53,8 +54,8 @@ export async function readEvents(
 }
 
 /**
- * The statement, which its indexes serve whatever the filter is.
- * @throws DomainError 400 at a cursor that is none.
+ * Builds the statement. Indexes serve every filter.
+ * @throws DomainError 400 for an invalid cursor
  */
 export function selectEvents(
   viewer: Viewer,
@@ -97,7 +98,7 @@ function conditionsOf(viewer: Viewer, filter: SecurityFilter): RawBuilder<boolea
   }
   if (person) {
     const isNamed = contains(sql<string>`(u.first_name || ' ' || u.last_name)`, person);
-    // The address of who did it may be one that the company does not know (ROLE-10).
+    // The actor's address may be one that the company must not know (ROLE-10).
     conditions.push(sql<boolean>`(
       e.user_id = any(array(select u.id from users u where ${isNamed} or ${contains('u.email', person)}))
       or e.actor_id = any(array(select u.id from users u where ${isNamed}))

@@ -24,7 +24,7 @@ const UNIQUE: Unique = {
   sign_on_domains_pkey: ['domains', PROVIDER_SENTENCE.domainTaken],
 };
 
-/** The providers of a company, of all when it is null; never a secret (AUTH-7). */
+/** Returns the providers of a company, or of all companies if null, without secrets (AUTH-7). */
 export async function listProviders(
   db: Queryable,
   company: number | null,
@@ -40,8 +40,8 @@ export async function listProviders(
 }
 
 /**
- * One that the viewer administers.
- * @throws DomainError 404 for others.
+ * Returns one that the viewer administers.
+ * @throws DomainError 404 otherwise
  */
 export async function readProvider(
   db: Queryable,
@@ -55,8 +55,8 @@ export async function readProvider(
 }
 
 /**
- * Sets up a company's own login; returns its id. Who has an address in its domains signs on by it from now on.
- * @throws DomainError 400 at the field that does not fit, or that belongs to another company.
+ * Creates a company's sign-on provider. Returns its id. Users with an address in its domains use it from now on.
+ * @throws DomainError 400 at the field that is invalid or belongs to another company
  */
 export function createProvider(
   context: AppContext,
@@ -89,8 +89,8 @@ export function createProvider(
 }
 
 /**
- * Changes it. Another issuer knows nobody yet: whom the old one had signed on are let go of.
- * @throws DomainError 404 for others; 400 at the field that does not fit, or that superusers alone change.
+ * Changes a provider. A new issuer drops the bindings of the old one.
+ * @throws DomainError 404 otherwise; 400 at the field that is invalid or that only superusers may change
  */
 export function changeProvider(
   context: AppContext,
@@ -146,8 +146,8 @@ export function changeProvider(
 }
 
 /**
- * Takes it away: its people log in by password again, and are known to no provider.
- * @throws DomainError 404 for others; 400 at a value that was taken meanwhile.
+ * Removes a provider and its bindings. Its users log in with a password again.
+ * @throws DomainError 404 otherwise; 400 at a value taken meanwhile
  */
 export function removeProvider(context: AppContext, viewer: Actor, id: number): Promise<void> {
   return inTransaction(context, async (tx) => {
@@ -172,7 +172,9 @@ const inTransaction = <T>({ pool }: AppContext, work: (tx: Tx) => Promise<T>): P
 const sealed = ({ config }: AppContext, secret: string) =>
   seal(deriveKey(config.secret, 'seal'), secret);
 
-/** Refuses an issuer that nodes will not connect to; a name is checked again when it has been resolved (AUTH-22). */
+/**
+ * Refuses an issuer that nodes must not connect to. A host name is checked again after it is resolved (AUTH-22).
+ */
 function checkPublic({ config }: AppContext, issuer: string): void {
   const { protocol, hostname } = new URL(issuer);
   const isReachable = protocol === 'https:' && !isPrivateHost(hostname);
@@ -180,7 +182,7 @@ function checkPublic({ config }: AppContext, issuer: string): void {
     throw refuse.field('issuer', PROVIDER_SENTENCE.publicIssuer);
 }
 
-/** A claim and the groups in it go together. */
+/** A claim requires groups, and groups require a claim. */
 function checkRoles(
   provider: Pick<SignOnProvider, 'role_claim' | 'case_manager_values' | 'company_admin_values'>,
 ): void {
@@ -191,7 +193,7 @@ function checkRoles(
     throw refuse.field('case_manager_values', PROVIDER_SENTENCE.noGroups);
 }
 
-/** An issuer is one company's (AUTH-7), also after its provider is gone and whom it bound are not. */
+/** An issuer belongs to one company (AUTH-7), also after its provider is removed while bindings remain. */
 async function claimIssuer(tx: Tx, issuer: string, company_id: number): Promise<void> {
   await tx
     .insertInto('sign_on_issuers')
@@ -200,14 +202,14 @@ async function claimIssuer(tx: Tx, issuer: string, company_id: number): Promise<
     .execute();
 }
 
-/** With whom it had signed on. */
+/** Deletes an issuer and its bindings. */
 async function dropIssuer(tx: Tx, issuer: string): Promise<void> {
   await tx.deleteFrom('sign_on_issuers').where('issuer', '=', issuer).execute();
 }
 
 /**
- * The domains whose addresses sign on here. One in which somebody outside the company's staff has an account is
- * refused: they would be sent to a login that is not theirs.
+ * Sets the domains whose addresses sign on here. Refuses a domain in which a user outside the company's staff has
+ * an account, because they would be sent to another company's login.
  */
 async function putDomains(
   tx: Tx,

@@ -34,13 +34,13 @@ const change = (user: number, id: number, body: object) =>
   node.call(user, 'PATCH', `/api/users/${id}`, body);
 const list = async (user: number, query = '') =>
   (await node.call(user, 'GET', `/api/users${query}`)).body as { id: number; email: string }[];
-/** The status of a call with a token on a node. */
+/** Returns the status of a call with a token on a node. */
 const look = async (on: Pick<Node, 'app'>, access: string, url: string) => {
   const headers = { authorization: `Bearer ${access}` };
   return (await on.app.inject({ url, headers })).statusCode;
 };
 
-test('API-3 what is missing or wrong is told at its field', async () => {
+test('API-3 missing and invalid values are reported at their field', async () => {
   assert.deepEqual((await invite(admin, {})).body, {
     first_name: ['Du måste ange förnamn'],
     last_name: ['Du måste ange efternamn'],
@@ -53,7 +53,7 @@ test('API-3 what is missing or wrong is told at its field', async () => {
     });
 });
 
-test('DATA-1 an admin has the own company’s staff by name, a superuser all or one company’s', async () => {
+test('DATA-1 an admin gets the own company’s staff by name, a superuser all or one company’s', async () => {
   const own = await list(admin);
   assert.ok(own.length >= 2 && own.every((user) => Object(user).company_id === nord));
   const names = own.map((user) => Object(user).last_name);
@@ -68,7 +68,7 @@ test('DATA-1 an admin has the own company’s staff by name, a superuser all or 
   assert.deepEqual(await list(rival, `?company=${nord}`), await list(rival));
 });
 
-test('API-4 the staff cost one statement', async () => {
+test('API-4 the staff list takes one statement', async () => {
   const { access } = await node.logIn(admin);
   await look(node, access, '/api/users');
   const statements = await countStatements(node.context.pool, () =>
@@ -77,7 +77,7 @@ test('API-4 the staff cost one statement', async () => {
   assert.equal(statements.filter((text) => !text.includes('from "sessions"')).length, 1);
 });
 
-test('ROLE-14 others than admins have no staff, and another company’s do not exist', async () => {
+test('ROLE-14 only admins have staff, and other companies’ staff do not exist', async () => {
   const station = await makeStation(db, nord);
   for (const user of [manager, station.user_id]) {
     assert.equal((await node.call(user, 'GET', '/api/users')).status, 403);
@@ -91,7 +91,7 @@ test('ROLE-14 others than admins have no staff, and another company’s do not e
   assert.equal((await change(root, station.user_id, { role: 30 })).status, 404);
 });
 
-test('AUTH-8 a changed role holds at the next call on every node', async (t) => {
+test('AUTH-8 a changed role applies to the next call on every node', async (t) => {
   standStill(t);
   const id = await makeStaff(db, nord, 20);
   const { access } = await node.logIn(id);
@@ -104,7 +104,7 @@ test('AUTH-8 a changed role holds at the next call on every node', async (t) => 
   await eventually(async () => assert.equal(await look(other, access, '/api/users'), 403));
 });
 
-test('AUTH-8 who is shut out is out at once on every node, and comes back by a new login', async (t) => {
+test('AUTH-8 a deactivated user is logged out at once on every node, and can log in again once restored', async (t) => {
   standStill(t);
   const id = await makeStaff(db, nord, 20);
   const { access, refresh } = await node.logIn(id);
@@ -120,7 +120,7 @@ test('AUTH-8 who is shut out is out at once on every node, and comes back by a n
   assert.equal(await look(node, (await node.logIn(id)).access, '/api/users/me'), 200);
 });
 
-test('DATA-1 nobody lowers or shuts out themselves', async () => {
+test('DATA-1 users cannot demote or deactivate themselves', async () => {
   await makeStaff(db, nord, 30);
   assert.deepEqual((await change(admin, admin, { role: 20 })).body, {
     role: ['Du kan inte ändra din egen roll'],
@@ -132,7 +132,7 @@ test('DATA-1 nobody lowers or shuts out themselves', async () => {
   assert.deepEqual([renamed.status, renamed.body.first_name], [200, 'Ally']);
 });
 
-test('DATA-1 the last admin stays, also when two lower each other at once', async () => {
+test('DATA-1 the last admin stays, also when two demote each other at once', async () => {
   const company = await makeCompany(db);
   const [first, second] = [await makeStaff(db, company, 30), await makeStaff(db, company, 30)];
   await makeStaff(db, company, 20);
@@ -154,7 +154,7 @@ test('DATA-1 the last admin stays, also when two lower each other at once', asyn
   }
 });
 
-test('AUC-16 what is done to staff is written down', async () => {
+test('AUC-16 changes of staff are logged', async () => {
   const { body } = await invite(admin, person());
   await change(admin, body.id, { role: 30 });
   await change(admin, body.id, { role: 30 });

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { route } from '../http/route.ts';
 
-/** Watching an auction, per station (AUC-12). Twice is once. What was bid before is not sent (MAIL-3). */
+/** A station watches an auction (AUC-12). Idempotent. Earlier bids are not sent (MAIL-3). */
 export function alertRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
 

@@ -8,7 +8,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { announceStarted } from '../auctions/lifecycle/announce-started.ts';
 import { notifyOfBids } from '../bids/notify-of-bids.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -21,14 +21,14 @@ const post = async (url: string, payload = 'List-Unsubscribe=One-Click', type = 
   return (await node.app.inject({ method: 'POST', url: pathname, headers, payload })).statusCode;
 };
 
-/** Where the address leads in a browser. */
+/** Returns where the URL leads in a browser. */
 const open = async (url: string) => {
   const { statusCode, headers } = await node.app.inject({ url: new URL(url).pathname });
   assert.equal(statusCode, 303);
   return headers.location;
 };
 
-/** The address in the only email that waits for a user. */
+/** Returns the URL in the only email queued for a user. */
 const addressFor = async (user: number) => {
   const to = await addressOf(node, user);
   const emails = (await takeEmails(node)).filter((email) => email.to === to);
@@ -36,7 +36,7 @@ const addressFor = async (user: number) => {
   return emails[0]!.oneClickUrl!;
 };
 
-test('MAIL-8 one click ends the alert that an email about bids came by, and opening the address does not', async () => {
+test('MAIL-8 one click ends the alert behind an email about bids, opening the URL does not', async () => {
   const { company, ada, bo, makeOpen } = await makeSeller(node);
   const watcher = await makeBidder(node, company);
   const auction = await makeOpen({ start_bid: 500 });
@@ -64,7 +64,7 @@ test('MAIL-8 one click ends the alert that an email about bids came by, and open
   assert.deepEqual(kinds, ['outbid']);
 });
 
-test('MAIL-8, MAIL-5 one click silences the categories that an email about a new object came by', async () => {
+test('MAIL-8, MAIL-5 one click mutes the categories behind an email about a new object', async () => {
   const company = await makeCompany(db);
   const creator = await makeStaff(db, company);
   const [cars, boats, vans] = [
@@ -94,7 +94,7 @@ test('MAIL-8, MAIL-5 one click silences the categories that an email about a new
   assert.equal(await emailed(), 1);
 });
 
-test('MAIL-8 an address holds for its own auction, workshop and email alone, and asks for one click', async () => {
+test('MAIL-8 a URL is valid for its auction, workshop and kind of email only, and requires one click', async () => {
   const { company, ada, makeOpen } = await makeSeller(node);
   const auction = await makeOpen({ start_bid: 500 });
   const watcher = await makeBidder(node, company);

@@ -20,14 +20,14 @@ interface Address {
 }
 
 /**
- * Ends what an email names in List-Unsubscribe (MAIL-8, RFC 8058). A mail program sends a POST without a login; a
- * person who opens the address gets the page where the same is turned off, and nothing changes.
- * @throws DomainError 404 for an address that is not signed, 400 for a body that is not one click; 499 for a caller that
- * has hung up.
+ * Ends the subscription named in List-Unsubscribe (MAIL-8, RFC 8058). Mail programs send a POST without a login.
+ * A GET redirects to the page with the same setting and changes nothing.
+ * @throws DomainError 404 for an unsigned URL; 400 for a body that is not a one-click request; 499 if the caller
+ * has disconnected
  */
 export async function unsubscribeRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register((scope, _options, done) => {
-    // A form or multipart, by the choice of the mail program.
+    // The mail program chooses form data or multipart.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',
@@ -66,9 +66,9 @@ async function endAlert(db: Database, part: Subscription): Promise<void> {
   );
 }
 
-/** Silences the auction's categories for the station: those for which it got the email (MAIL-5). */
+/** Mutes the auction's categories for the station: those for which it got the email (MAIL-5). */
 async function silenceCategories(db: Database, part: Subscription): Promise<void> {
-  // With the lock that a change of the station's categories takes.
+  // Takes the lock of a change of the station's categories.
   await sql`
     with station as (
       select id, company_id from service_stations where id = ${part.service_station_id} for update

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
 import { noticeAuthorisations } from '../service-stations/notice-authorisations.ts';
 
-/** Finds what this caller should see to; `company` is the one that the page is about, null for all. */
+/** Finds notices for this caller. `company` is the selected company, or null for all. */
 type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Promise<Notice[]>;
 
 const SOURCES: FindNotices[] = [noticeAuthorisations, noticeGivenUpEmails];

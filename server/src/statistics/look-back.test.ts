@@ -30,7 +30,7 @@ const below = await sell({ reservation_price: 9_000 }, 6_000);
 await sell({}, null);
 await closeEnded(node.context);
 
-/** An auction that is past its end, with a bid unless there was none. */
+/** An auction that is past its end, with or without a bid. */
 async function sell(
   values: Partial<Parameters<typeof makeAuction>[1]>,
   bid: number | null,
@@ -49,13 +49,13 @@ async function lookBack(user = manager, query = ''): Promise<LookBack> {
   return (await node.call(user, 'GET', `/api/statistics/look-back${query}`)).body;
 }
 
-/** Yesterday's month, in which all of them ended. */
+/** The month of yesterday, in which all of them ended. */
 const monthOf = (look: LookBack) => {
   const month = stockholmDate(new Date(Date.now() - 1000)).slice(0, 7);
   return look.months.find((one) => one.month === month)!;
 };
 
-test('HOME-6 twelve months, of which each tells what ended in it and what became of it', async () => {
+test('HOME-6 twelve months, each with its ended auctions and their results', async () => {
   const look = await lookBack();
   assert.equal(look.months.length, LOOK_BACK_MONTHS);
   assert.deepEqual(monthOf(look), {
@@ -76,7 +76,7 @@ test('HOME-6 twelve months, of which each tells what ended in it and what became
   assert.deepEqual(look.companies, []);
 });
 
-test('HOME-6 a winner who is chosen or notified later, and a deleted auction, change their month', async () => {
+test('HOME-6 a winner selected or notified later, and a deleted auction, change their month', async () => {
   await sql`update auction_standings set end_dt = end_dt - interval '2 days' where auction_id = ${below}`.execute(
     db,
   );
@@ -101,7 +101,7 @@ test('HOME-6 a winner who is chosen or notified later, and a deleted auction, ch
   const handOver = `/api/auctions/${below}/collection/hand-over`;
   assert.equal((await node.call(manager, 'POST', handOver, handed)).status, 200);
   assert.deepEqual(await days(), [5]);
-  // As a node of the release before has summed it.
+  // As summed by a node of the previous release.
   const { rows } = await sql<{ month: string }>`
     delete from sale_months where category_id is null returning month::text`.execute(db);
   for (const { month } of rows) {
@@ -119,7 +119,7 @@ test('HOME-6 a winner who is chosen or notified later, and a deleted auction, ch
   assert.deepEqual(left.categories, []);
 });
 
-test('HOME-6, ROLE-3, ROLE-15 a superuser sees every company, staff their own, workshops nothing', async () => {
+test('HOME-6, ROLE-3, ROLE-15 a superuser sees every company, staff their own, workshops none', async () => {
   const all = await lookBack(root);
   assert.deepEqual(
     all.companies.map(({ name }) => name),
@@ -132,7 +132,7 @@ test('HOME-6, ROLE-3, ROLE-15 a superuser sees every company, staff their own, w
   assert.equal(refused.status, 403);
 });
 
-test('HOME-6 it is saved as CSV, a row a month, category and company', async () => {
+test('HOME-6 the CSV has one row per month, category and company', async () => {
   await lookBack();
   const { status, body, headers } = await node.call(
     root,
@@ -147,7 +147,7 @@ test('HOME-6 it is saved as CSV, a row a month, category and company', async () 
   assert.match(lines.at(-1) ?? '', /^Bolag;Nord;2;1;6000;6000;9000;/);
 });
 
-test('HOME-6 a bid marks no month, and what was marked while another node sums waits for its turn', async () => {
+test('HOME-6 a bid marks no month, and a month marked during another node’s run is summed by the next', async () => {
   const marks = async () =>
     (
       await sql<{
@@ -170,7 +170,7 @@ test('HOME-6 a bid marks no month, and what was marked while another node sums w
   assert.equal(await marks(), 0);
 });
 
-test('HOME-6 looking back reads the kept sums by their index, and no auction', async () => {
+test('HOME-6 the look-back reads the stored sums by their index and no auctions', async () => {
   await sql`
     insert into sale_months
     select ${other}, ('2025-01-01'::date - make_interval(months => n))::date, null, 9, 5, 1, 1, 1, 1, 1, 1

@@ -25,8 +25,8 @@ const SUMS = sql`
   coalesce(sum(m.collection_s), 0)::bigint as collection_s`;
 
 /**
- * What became of what ended in the last twelve months, read from the kept sums alone (HOME-6). `company` is null for
- * a superuser's all.
+ * Returns the results of auctions that ended in the last twelve months, from the stored sums only (HOME-6).
+ * `company` is null for all companies.
  */
 export async function readLookBack(db: Queryable, company: number | null): Promise<LookBack> {
   const months = lastMonths(new Date());
@@ -96,7 +96,7 @@ function toSums(row: SumRow): SaleSums {
   };
 }
 
-/** The last months in Stockholm, YYYY-MM, this one last. */
+/** The last months in Stockholm, YYYY-MM, ending with the current one. */
 function lastMonths(now: Date): string[] {
   const [year = 0, month = 1] = stockholmDate(now).split('-').map(Number);
   return Array.from({ length: LOOK_BACK_MONTHS }, (_, index) =>
@@ -117,7 +117,7 @@ const HEADINGS = [
   'Dagar till hämtning',
 ];
 
-/** The same as CSV for Swedish Excel: a decimal comma, a row a month, category and company. */
+/** The same as CSV for Swedish Excel: decimal comma, one row per month, category and company. */
 export function lookBackCsv({ months, categories, companies }: LookBack): string {
   const line = (part: string, name: string, sums: SaleSums) =>
     csvLine([

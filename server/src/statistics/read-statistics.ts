@@ -9,8 +9,9 @@ import { firstRow } from '../db/first-row.ts';
 import { type Queryable, queryPlanned } from '../db/pool.ts';
 
 /**
- * The sums of all that match: of a filter from the auctions, of all there are from what is kept (HOME-1, HOME-3).
- * @throws DomainError 400 at a filter that is none.
+ * Returns the sums of all matching auctions: with a filter from the auctions, without from stored sums (HOME-1,
+ * HOME-3).
+ * @throws DomainError 400 for an invalid filter
  */
 export async function readStatistics(
   db: Queryable,
@@ -37,8 +38,9 @@ export async function readStatistics(
 }
 
 /**
- * The same without a filter: what was closed by its kept months, and by the auctions themselves in a month that has changed
- * since it was summed; what is open by an index that holds nothing else. So it is exact at any moment.
+ * The same without a filter. Closed auctions come from the stored months, or from the auctions themselves if a
+ * month has changed since it was summed. Open auctions come from an index that has only them. The result is
+ * always exact.
  */
 async function readAll(db: Queryable, company: number | null): Promise<Statistics> {
   const own = (column: string) =>

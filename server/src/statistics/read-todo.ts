@@ -18,21 +18,21 @@ interface TodoRow extends Omit<Todo, 'end_dt' | 'due_at' | 'thumb' | 'storage_co
     | null;
 }
 
-/** An answer to an offer that bound no bid any more is shown for so long: nothing has to follow it. */
+/** How long an answered offer without a binding bid is shown: it may need no further act. */
 const ANSWERED_DAYS = 7;
 
 /** 00:00 after the last day of free storage, in Stockholm (PICK-6). */
 const pickupOver = sql`((c.free_until + 1)::timestamp at time zone 'Europe/Stockholm')`;
 
-/** A collection that waits for its winner (PICK-1). */
+/** A collection that has not ended (PICK-1). */
 const isWaiting = sql`(c.handed_over_at is null and c.undone_at is null and c.withdrawn_at is null)`;
 
 /** 00:00 after the last day to deregister, in Stockholm (DISM-10). */
 const deregistrationOver = sql`((d.due_date + 1)::timestamp at time zone 'Europe/Stockholm')`;
 
 /**
- * What waits for a decision: what is due first, then the oldest (HOME-4, GEN-6). Who won is known when the auction is
- * closed; bids that are released wait for nobody, nor does what waits for a station's answer to an offer.
+ * Returns what needs a decision, earliest due first, then oldest (HOME-4, GEN-6). An auction counts once it is
+ * closed. Released bids and open offers need no decision.
  */
 export async function readTodo(
   { pool, media }: AppContext,

@@ -42,7 +42,7 @@ await closeEnded(node.context);
 const statistics = async (user: number, query = '') =>
   (await node.call(user, 'GET', `/api/statistics${query}`)).body;
 
-test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async () => {
+test('HOME-1, HOME-3 the tiles count the company’s matching auctions', async () => {
   assert.deepEqual(await statistics(manager), {
     ongoing_auctions: 2,
     start_bid_total: 1_501,
@@ -65,7 +65,7 @@ test("HOME-1, HOME-3 the tiles count the company's own, by what matches", async 
   });
 });
 
-test('HOME-1 the tiles are exact, by kept months and by what has changed since', async () => {
+test('HOME-1 the tiles are exact, from stored months and later changes', async () => {
   const before = await statistics(manager);
   const sum = async () => {
     while ((await sumSaleMonths(node.context)) > 0);
@@ -95,7 +95,7 @@ test('HOME-1 the tiles are exact, by kept months and by what has changed since',
   assert.deepEqual(await statistics(manager), ended);
   await sum();
   assert.deepEqual(await statistics(manager), ended);
-  // As a node of the release before has summed it.
+  // As summed by a node of the previous release.
   await sql`update sale_months set start_bid_total = null`.execute(node.owner);
   assert.deepEqual(await statistics(manager), ended);
   await sum();
@@ -103,14 +103,14 @@ test('HOME-1 the tiles are exact, by kept months and by what has changed since',
   assert.deepEqual(await statistics(manager), before);
 });
 
-test('ROLE-2, ROLE-3 a superuser counts all, or one company; workshops none', async () => {
+test('ROLE-2, ROLE-3 a superuser counts all companies or one, workshops none', async () => {
   assert.equal((await statistics(root)).start_bid_total, 11_501);
   assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
   assert.equal((await node.call(station.user_id, 'GET', '/api/statistics')).status, 403);
   assert.equal((await node.call(null, 'GET', '/api/todo')).status, 401);
 });
 
-test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, and what is not collected with its storage', async () => {
+test('HOME-4, GEN-6, PICK-6 pending decisions are listed until they are made, and uncollected objects with their storage', async () => {
   const kinds = async () =>
     (await node.call(manager, 'GET', '/api/todo')).body.map((one: { kind: string }) => one.kind);
   assert.deepEqual(await kinds(), ['not_notified', 'no_winner']);
@@ -134,7 +134,7 @@ test('HOME-4, GEN-6, PICK-6 what needs a decision is listed until it is made, an
   assert.deepEqual((await node.call(rival, 'GET', '/api/todo')).body, []);
 });
 
-test('HOME-5 each tells the bid that it is about, the reserve, and whose auction it is', async () => {
+test('HOME-5 each line has its bid, the reserve and the seller', async () => {
   const { body } = await node.call(root, 'GET', `/api/todo?company=${company}`);
   const task = body.find((one: { kind: string }) => one.kind === 'no_winner');
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('HOME-5 each tells the bid that it is about, the reserve, and whose auction
   await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
 });
 
-test('GEN-6 what is due stands before what is not, the most overdue first, and what is released is gone', async () => {
+test('GEN-6 due lines come first, the most overdue first, and released ones are left out', async () => {
   const [boss, bidder] = [await makeStaff(db, await makeCompany(db)), station];
   const { company_id } = await db
     .selectFrom('users')
@@ -197,14 +197,14 @@ test('GEN-6 what is due stands before what is not, the most overdue first, and w
     [soon, 'decision_due'],
     ...undated.map((id) => [id, 'no_winner']),
   ]);
-  // A winner who is not told yet is overdue: nothing releases the bids then.
+  // A winner not yet notified is overdue: the bids are not released then.
   await sql`update auction_standings set winning_bid_id = 1 where auction_id = ${released}`.execute(
     db,
   );
   assert.deepEqual((await todo())[0], [released, 'not_notified']);
 });
 
-test('HOME-4 what has ended but is not closed yet has no winner to miss', async () => {
+test('HOME-4 an auction that has ended but is not closed is not listed without a winner', async () => {
   const id = await makeAuction(db, { company: other, creator: root });
   const theirs = await makeStation(db, other);
   await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });

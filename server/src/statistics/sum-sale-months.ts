@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { WorkerContext } from '../context.ts';
 
-/** So many months at a time: a new column of a large database is summed without holding anybody up. */
+/** Maximum number of months per run, so that filling a new column of a large database blocks nobody. */
 const AT_ONCE = 50;
-/** One node at a time sums, so that an older sum never takes the place of a newer. */
+/** Advisory lock: one node sums at a time, so that an older sum never replaces a newer. */
 const LOCK = 0x53_41_4c_45;
 
 /**
- * Sums anew the months in which something has changed since they were summed (HOME-6). Returns how many; none while
- * another node is at it. A change that commits meanwhile has left its own mark, and is found by the next turn.
+ * Recomputes the months that have changed since they were summed (HOME-6). Returns how many; 0 while another node
+ * is at it. A change committed meanwhile has its own mark, for the next run.
  */
 export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
     await sql`
       delete from sale_months m using ${taken}
       where m.company_id = taken.company_id and m.month = taken.month`.execute(tx);
-    // A statement of its own: it sees all that was committed before the marks were taken.
+    // A separate statement, to see everything committed before the marks were taken.
     await sql`
       insert into sale_months
       select taken.company_id, taken.month, category.id,
