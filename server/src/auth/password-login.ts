@@ -72,13 +72,11 @@ export async function beginLogin(
   // A superuser or a workshop may have an address in an employer's domain, and has a password here (AUTH-20).
   const signsOn =
     user && isRight ? user.is_ad_user || (isElsewhere && user.company_id !== null) : isElsewhere;
+  if (!isRight) await fail('password');
   if (signsOn) {
     throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
   }
-  if (!user || !isRight) {
-    await fail('password');
-    throw refuse.detail(WRONG_LOGIN);
-  }
+  if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
   if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
   await limits.giveBack(limit, key);
   const account = { id: user.id, known };

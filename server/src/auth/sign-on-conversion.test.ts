@@ -143,6 +143,13 @@ test('AUTH-20 a superuser with an address in such a domain still logs in by pass
   const wrong = await logIn(withDomains, 'siv@bolag.example', 'fel lösenord');
   const nobody = await logIn(withDomains, 'ingen@bolag.example', 'fel lösenord');
   assert.deepEqual(wrong.body, nobody.body);
+  // It is a security event all the same (SEC-1).
+  const { rows } = await sql<{ kind: string }>`
+    select kind from security_events
+    where user_id = ${await idOf('siv@bolag.example')} order by id desc limit 1`.execute(
+    before.context.pool.db,
+  );
+  assert.equal(rows[0]!.kind, 'login_failed');
   assert.deepEqual((await signOn(withDomains, 'siv@bolag.example')).body, {
     detail: REFUSED.unknown,
   });
