@@ -103,6 +103,26 @@ describe('forms as they are read', () => {
     assert.equal(counted, 1);
   });
 
+  test('LIMIT-1 a file without a name counts too', async () => {
+    counted = 0;
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: [
+        '--x',
+        'Content-Disposition: form-data; name="images"',
+        'Content-Type: application/octet-stream',
+        '',
+        'abc',
+        '--x--',
+        '',
+      ].join('\r\n'),
+    });
+    assert.deepEqual(reply.json().uploads, [['images', '', 3]]);
+    assert.equal(counted, 1);
+  });
+
   test('API-3 names that objects have by nature are refused by the parser, or ignored', async () => {
     for (const name of [
       '__proto__',

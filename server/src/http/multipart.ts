@@ -29,7 +29,7 @@ export function routeForms(app: FastifyInstance, route: RouteOptions): void {
 
 /**
  * Reads a multipart body with files of at most `fileSize` bytes, which are written to `folder`: the caller discards
- * them. `onFile` is called before the first file is read, and may refuse it. 415 when the body is no form, 413 when a
+ * them. `onFile` is called once, before the first file is read if it has a name, and may refuse it. 415 when the body is no form, 413 when a
  * file is larger.
  */
 export async function readForm(
@@ -41,19 +41,26 @@ export async function readForm(
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
-  let hasFile = false;
+  let isCounted = false;
+  const count = async () => {
+    if (isCounted) return;
+    isCounted = true;
+    await onFile();
+  };
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
       if (part.type === 'file') {
-        // A browser sends a field without a file as one without a name.
-        if (part.filename && !hasFile) {
-          hasFile = true;
-          await onFile();
-        }
+        // A browser sends a field without a file as an empty one without a name.
+        const name = part.filename ?? '';
+        if (name !== '') await count();
         const stored = await storeUpload(folder, part.file);
-        const upload = { field: listName(part.fieldname).name, name: part.filename, ...stored };
-        if (upload.size > 0 || upload.name) form.uploads.push(upload);
-        else await discardUploads([upload]);
+        const upload = { field: listName(part.fieldname).name, name, ...stored };
+        if (upload.size === 0 && name === '') {
+          await discardUploads([upload]);
+          continue;
+        }
+        form.uploads.push(upload);
+        await count();
       } else {
         addField(form.fields, part.fieldname, String(part.value ?? ''));
       }
