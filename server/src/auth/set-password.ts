@@ -88,7 +88,7 @@ async function takeOver(
   for (const { id: user_id } of closed) {
     const details = { reason: 'replaced' } as const;
     await recordEvent(tx, { ...origin, user_id: id }, { kind: 'person_closed', user_id, details });
-    await sendContactChangeEmail(context, tx, user_id);
+    await sendContactChangeEmail(context, tx, { user_id, is_done: true });
   }
 }
 

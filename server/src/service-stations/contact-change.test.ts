@@ -139,6 +139,14 @@ test('STN-5 a change is sent again, taken back, and replaced by another', async 
   assert.equal(await isLoggedIn(station), true);
 });
 
+test('STN-5 an email that was not sent in time does not say that the other address is confirmed', async () => {
+  const station = await makeContact();
+  await change(station, { email: freshAddress() });
+  const { status } = await node.call(admin, 'DELETE', `/api/service-stations/${station.id}`);
+  assert.equal(status, 204);
+  assert.deepEqual(await takeSent(), []);
+});
+
 test('STN-5 a contact who has not chosen a password is replaced at once', async () => {
   const station = await makeBidder(node, nord);
   const old = await addressOf(node, station.user_id);

@@ -80,7 +80,8 @@ export function changeContact(
         before: { service_station_id: station, user_id: contact.id },
         after: { service_station_id: station, user_id: id, ...person },
       });
-      if (is_successor) await sendContactChangeEmail(context, tx, contact.id);
+      if (is_successor)
+        await sendContactChangeEmail(context, tx, { user_id: contact.id, is_done: false });
     }
   });
 }
