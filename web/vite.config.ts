@@ -113,7 +113,8 @@ const PARTS = [
   },
   // What comes to each page behind its first view, which was 35 files more; the first two are parts of some first views.
   { name: 'popover', test: /\/popover\.module\.css$/ },
-  { name: 'shortcuts', test: /shortcut-(keys|setting)\.tsx?$|ui\/device-setting\.ts$/ },
+  { name: 'device-setting', test: /ui\/device-setting\.ts$/ },
+  { name: 'shortcuts', test: /shortcut-(keys|setting)\.tsx?$/ },
   {
     name: 'overlays',
     test: /ui\/(menu\/(menu-popover|choice-popover)|modal\/modal-window|feedback\/toast-region)\.tsx$|search\/search-button\.tsx$/,

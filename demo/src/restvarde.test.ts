@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,12 @@ const RESTVARDE = join(import.meta.dirname, '../../restvarde.mjs');
 test('OPS-13, OPS-14 without DATABASE_URL a command is for the embedded database, which is backed up and restored into another', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-embedded-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
+  // A backup has no SECRET: a restored database needs the one that it was made under.
+  const SECRET = randomBytes(36).toString('base64');
   const restvarde = async (dataDir: string, ...args: string[]) => {
     const { DATABASE_URL: _, ...env } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, [RESTVARDE, ...args], {
-      env: { ...env, DATA_DIR: join(folder, dataDir) },
+      env: { ...env, SECRET, DATA_DIR: join(folder, dataDir) },
     });
     return stdout.trim();
   };

@@ -172,7 +172,7 @@ test('FORM-4, FORM-5 pictures and documents are added, and open from the page', 
     'application/x-msdownload',
     Buffer.from('MZ'),
   );
-  await expect(caseManager.getByText('skript.exe: Välj pdf').first()).toBeVisible();
+  await expect(caseManager.getByText('skript.exe: Filen kan inte tas emot.').first()).toBeVisible();
   const report = Buffer.from('%PDF-1.4\n%%EOF\n');
   await attach(caseManager, 'Bifoga dokument', 'Protokoll.pdf', 'application/pdf', report);
   await save(caseManager);

@@ -50,6 +50,7 @@ test('STN-3 a station is created without its user', async () => {
       company_id: nord,
       company_name: 'Nord',
       user: null,
+      successor: null,
       dismantler: null,
       deregistrations_overdue: 0,
       can_edit: true,

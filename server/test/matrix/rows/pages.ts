@@ -23,6 +23,8 @@ export const PAGE_ROWS: Cell[][] = [
   page('GET /healthz'),
   page('GET /readyz'),
   page('GET /version'),
+  page('GET /caller'),
+  page('GET /contact.json'),
   page('GET /api/openapi.json'),
   page('GET /api/docs'),
   page('GET /api/docs/json'),
