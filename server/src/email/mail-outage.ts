@@ -5,6 +5,8 @@ const ABOUT_ONE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** During an outage one waiting email is tried at this interval. All are retried at most this often. */
 const RETRY_INTERVAL_MS = 5_000;
+/** Emails that failed just before an answer are marked as waiting within this time. */
+const MARKED_MS = 1_000;
 
 interface SmtpError {
   code?: string;
@@ -47,7 +49,7 @@ export function watchForOutage(
   // The database may be away too: the emails then wait for their own next try.
   const retry = (limit?: number) => void retryWaiting(limit).catch(() => {});
   const retryAll = () => {
-    const wait_ms = Math.max(0, retriedAt + RETRY_INTERVAL_MS - performance.now());
+    const wait_ms = Math.max(MARKED_MS, retriedAt + RETRY_INTERVAL_MS - performance.now());
     retrying ??= setTimeout(() => {
       retrying = undefined;
       retriedAt = performance.now();
