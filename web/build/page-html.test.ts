@@ -14,7 +14,7 @@ const PREFETCH = '<script>prefetch()</script>';
 const SCRIPT = '<script type="module" crossorigin src="/a/index.js"></script>';
 const PAGE = `<!doctype html><head>${PREFETCH}${SCRIPT}</head><body><div id="app"></div></body>`;
 
-test('SHELL-1 a page needs the files of its modules and of what they import, each once', () => {
+test('SHELL-1 a page needs the files of its modules and their imports, each once', () => {
   const manifest = {
     'page.tsx': { file: 'a/page.js', imports: ['_base.js', '_card.js'], css: ['a/page.css'] },
     '_base.js': { file: 'a/base.js' },
@@ -27,7 +27,7 @@ test('SHELL-1 a page needs the files of its modules and of what they import, eac
   assert.throws(() => filesOf(manifest, ['gone.tsx']), /gone\.tsx is not part/);
 });
 
-test('SHELL-1 the scripts of a page with a first view wait for it, and its style sheets do not', () => {
+test('SHELL-1 the scripts of a page with a first view wait for the view, its style sheets do not', () => {
   const page = deferScripts(addPreloads(PAGE, ['a/list.js', 'a/list.css']));
   const [head = '', deferred = ''] = page.split('<template id="scripts">');
   assert.ok(head.includes(PREFETCH));
@@ -37,7 +37,7 @@ test('SHELL-1 the scripts of a page with a first view wait for it, and its style
   assert.match(deferred, /modulepreload.*list\.js.*<\/template><\/head>/);
 });
 
-test('SHELL-1 what runs before all else stands in the page as it is, and nothing in it is read as the page’s', () => {
+test('SHELL-1 the inlined script is in the page unchanged, and is not parsed as HTML', () => {
   const page = '<head><script src="/prefetch.js"></script></head>';
   const script = "a = '$& $1';";
   assert.equal(inlineScript(page, script), `<head><script>${script}</script></head>`);
@@ -46,7 +46,7 @@ test('SHELL-1 what runs before all else stands in the page as it is, and nothing
   assert.throws(() => inlineScript('<head></head>', script), /has no/);
 });
 
-test('SHELL-1 where a view is asked for, the sheets wait for that, and nothing is painted without them', () => {
+test('SHELL-1 if a view is requested, the style sheets wait for the request and block painting', () => {
   const page = deferSheets(addPreloads(PAGE, ['a/list.css', 'a/list.js', 'a/card.css']));
   const [before = '', behind = ''] = page.split(PREFETCH);
   const [, plain = '', deferred = ''] =
@@ -60,7 +60,7 @@ test('SHELL-1 where a view is asked for, the sheets wait for that, and nothing i
   assert.match(behind, /modulepreload/);
 });
 
-test('SHELL-1 a page says that a view can be asked for, or has it with it', () => {
+test('SHELL-1 a page is marked as having a server-rendered view, or contains its view', () => {
   const marked = '<script data-view="/a/home.css /a/home.js">prefetch()</script>';
   assert.ok(markView(PAGE, ['a/home.css', 'a/home.js']).includes(marked));
   assert.match(addFirstView(PAGE, '$& $1'), /<div id="app" data-rendered>\$& \$1<\/div><\/body>$/);

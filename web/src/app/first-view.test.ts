@@ -48,7 +48,7 @@ const PEOPLE = [
 const render = ({ answers, width }: (typeof PEOPLE)[number]) =>
   renderFirstView({ path: answers === null ? '/' : '/auctions', width, answers });
 
-test('ROLE-14 views of different people rendered at the same time are as each alone would be', async () => {
+test('ROLE-14 concurrently rendered views of different users do not affect each other', async () => {
   const alone: (string | undefined)[] = [];
   for (const person of PEOPLE) alone.push((await render(person))?.html);
   const together = await Promise.all([...PEOPLE, ...PEOPLE].map(render));
@@ -66,7 +66,7 @@ test('ROLE-14 views of different people rendered at the same time are as each al
   }
 });
 
-test('SHELL-1 what a view is described by stands in it, for who reads it before the scripts are there', async () => {
+test('SHELL-1 a rendered view contains the descriptions of its fields before the scripts are loaded', async () => {
   const login = await render({ answers: null, width: 360 });
   const html = login?.html ?? '';
   const named = [...html.matchAll(/ (?:for|aria-describedby|aria-labelledby)="([^"]+)"/g)];

@@ -2,10 +2,10 @@
 const PAUSE_MS = 5000;
 
 /** Messages that arrive within this time are announced together, or dropped for a more urgent one. */
-const GATHER_MS = 100;
+const BATCH_MS = 100;
 
 /** An announcement is then removed, so that nobody finds it when reading through the page. */
-const KEPT_MS = 15_000;
+const REMOVE_MS = 15_000;
 
 /** The text to announce. A function is called when its turn comes, and returns null to announce nothing. */
 export type Words = string | (() => string | null);
@@ -30,7 +30,7 @@ export function announce(words: Words, topic?: string): () => void {
   waiting.push(one);
   if (!isPlanned) {
     isPlanned = true;
-    setTimeout(speak, Math.max(GATHER_MS, spokenMs + PAUSE_MS - performance.now()));
+    setTimeout(speak, Math.max(BATCH_MS, spokenMs + PAUSE_MS - performance.now()));
   }
   return () => {
     waiting = waiting.filter((other) => other !== one);
@@ -84,6 +84,6 @@ function put(id: string, text: string): () => void {
   if (region === null || text === '') return remove;
   line.textContent = text;
   region.replaceChildren(line);
-  setTimeout(remove, KEPT_MS);
+  setTimeout(remove, REMOVE_MS);
   return remove;
 }

@@ -52,7 +52,7 @@ async function against(
   return { call, seen, session, refreshed: () => refreshed };
 }
 
-test('AUTH-9 a 401 refreshes once for all calls that met it, and each is retried', async (t) => {
+test('AUTH-9 calls that get a 401 share one refresh, and each is retried', async (t) => {
   const { call, seen, refreshed } = await against(t, (request) =>
     request.headers.authorization === 'Bearer new' ? { body: { ok: true } } : { status: 401 },
   );
@@ -62,13 +62,13 @@ test('AUTH-9 a 401 refreshes once for all calls that met it, and each is retried
   assert.equal(seen.length, 6);
 });
 
-test('AUTH-9 a call that is refused after its refresh too is not tried a third time', async (t) => {
+test('AUTH-9 a call that is refused after a refresh is not retried again', async (t) => {
   const { call, seen } = await against(t, () => ({ status: 401, body: { detail: 'nej' } }));
   await assert.rejects(call(list), { status: 401 });
   assert.equal(seen.length, 2);
 });
 
-test('AUTH-9 without a session nothing is sent, but for the auth calls', async (t) => {
+test('AUTH-9 without a session only the auth calls are sent', async (t) => {
   const { call, seen, session } = await against(t, () => ({}));
   session.end();
   await assert.rejects(call(list), { status: 401, message: 'Du är inte inloggad.' });
@@ -77,7 +77,7 @@ test('AUTH-9 without a session nothing is sent, but for the auth calls', async (
   assert.equal(seen.length, 1);
 });
 
-test('AUTH-9 the auth calls carry no bearer and are not retried', async (t) => {
+test('AUTH-9 auth calls have no bearer token and are not retried', async (t) => {
   const { call, seen, refreshed } = await against(t, () => ({ status: 401 }));
   await assert.rejects(call(open), { status: 401 });
   assert.equal(seen[0]?.headers.authorization, undefined);
@@ -85,7 +85,7 @@ test('AUTH-9 the auth calls carry no bearer and are not retried', async (t) => {
   assert.equal(refreshed(), 0);
 });
 
-test('API-2 an error tells its fields, its message, its code and how long to wait', async (t) => {
+test('API-2 an error has its fields, message, code and waiting time', async (t) => {
   const { call } = await against(t, () => ({
     status: 429,
     headers: { 'retry-after': '42' },
@@ -110,7 +110,7 @@ test('API-2 an error tells its fields, its message, its code and how long to wai
   assert.deepEqual(error.messages, ['Vänta.', 'Upptagen', 'Fel', 'X']);
 });
 
-test('SHELL-7 a server that is away is told in a sentence, and nobody is logged out', async (t) => {
+test('SHELL-7 an unavailable server gives a message, and nobody is logged out', async (t) => {
   const { session } = await against(t, () => ({}));
   const call = createCaller({
     session,
@@ -122,7 +122,7 @@ test('SHELL-7 a server that is away is told in a sentence, and nobody is logged 
   assert.equal(session.isLoggedIn(), true);
 });
 
-test('BID-8 an idempotency key goes along, the same at the retry', async (t) => {
+test('BID-8 the idempotency key is sent, and is the same in a retry', async (t) => {
   const { call, seen } = await against(t, (request) =>
     request.headers.authorization === 'Bearer new' ? {} : { status: 401 },
   );
@@ -133,7 +133,7 @@ test('BID-8 an idempotency key goes along, the same at the retry', async (t) => 
   );
 });
 
-test('LIST-5 an address repeats lists, leaves out what is empty and escapes the rest', () => {
+test('LIST-5 a URL repeats list values, leaves out empty values and escapes the rest', () => {
   assert.equal(
     addressOf(
       { path: '/api/auctions/:id/bids' },

@@ -7,7 +7,7 @@ import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** An answer, and the device's time when it was requested and received (milliseconds). */
 interface Exchange {
@@ -76,7 +76,7 @@ export function createCaller(parts: {
     if (input.body !== undefined && !isForm) headers.set('content-type', 'application/json');
     const signals = [
       ...(input.signal ? [input.signal] : []),
-      ...(isForm ? [] : [AbortSignal.timeout(PATIENCE_MS)]),
+      ...(isForm ? [] : [AbortSignal.timeout(TIMEOUT_MS)]),
     ];
     const address = input.address ?? addressOf(endpoint, input.params, input.query);
     const sent_ms = Date.now();

@@ -2,13 +2,15 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** The longest Retry-After that is waited for automatically. */
-const PATIENCE_S = 2;
+const MAX_RETRY_AFTER_S = 2;
 
 /** Retries lost replies, overload and server errors. Other errors would only repeat. */
 function isWorthRetrying(count: number, error: Error): boolean {
   if (count >= 2) return false;
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return true;
-  return error.status === 429 && error.retry_after !== null && error.retry_after <= PATIENCE_S;
+  return (
+    error.status === 429 && error.retry_after !== null && error.retry_after <= MAX_RETRY_AFTER_S
+  );
 }
 
 /** The query cache. A mutation fails at once while offline, so that a bid is never sent later. */

@@ -4,7 +4,7 @@ import { createFormControl } from 'react-hook-form';
 import { ApiError } from '../api/api-error.ts';
 import { showServerErrors } from './show-server-errors.ts';
 
-test('STN-4, FORM-6 a field shows the first sentence that the server says of it, and the rest goes above the form', () => {
+test('STN-4, FORM-6 a field shows its first server error, and the rest is above the form', () => {
   const form = createFormControl({ defaultValues: { name: '', email: '' } });
   const said = { email: ['Upptagen.', 'Ett till fel.'], other: ['Ett.', 'Två.'] };
   const fieldOf = (name: string) => (name === 'email' ? ('email' as never) : null);

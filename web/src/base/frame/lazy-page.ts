@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
 /** A script that has not loaded by then counts as failed (SHELL-6). */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The messages of Chromium, Firefox and Safari for a script that failed to load, and of Vite for a style sheet. */
 const LOAD_MESSAGES =
@@ -21,7 +21,7 @@ export function isLoadFailure(error: unknown): boolean {
 export function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new LoadFailure('A page did not come', { cause }));
-    const timer = setTimeout(fail, PATIENCE_MS, 'too late');
+    const timer = setTimeout(fail, TIMEOUT_MS, 'too late');
     loading.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }

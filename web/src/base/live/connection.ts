@@ -6,7 +6,7 @@ export type Connection =
   | { state: 'reconnecting' | 'offline'; since: number }
   | { state: 'back' };
 
-const PATIENCE_MS = 2500;
+const SHOW_AFTER_MS = 2500;
 const BACK_MS = 4000;
 
 /**
@@ -33,7 +33,7 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
     if (offline_since !== null) {
       show({ state: 'offline', since: Math.min(since, offline_since) });
     } else if (lost.size > 0) {
-      const waitMs = since + PATIENCE_MS - now();
+      const waitMs = since + SHOW_AFTER_MS - now();
       if (waitMs <= 0 || shown.state === 'offline') show({ state: 'reconnecting', since });
       else timer = setTimeout(judge, waitMs);
     } else if (shown.state === 'offline' || shown.state === 'reconnecting') {

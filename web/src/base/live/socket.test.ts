@@ -42,7 +42,7 @@ async function listen(t: TestContext, change: Partial<LiveSocketOptions> = {}) {
   return { events, until, nextPeer, first, socket };
 }
 
-test('LIVE-1 the token is sent after opening, and messages come through', async (t) => {
+test('LIVE-1 the token is sent after opening, and messages arrive', async (t) => {
   const { events, until, first } = await listen(t);
   const { peer, hello } = await first;
   assert.deepEqual(hello, { token: 'token-1' });
@@ -55,7 +55,7 @@ test('LIVE-1 the token is sent after opening, and messages come through', async 
   assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}']);
 });
 
-test('LIVE-2 a lost line comes back and asks for what was missed', async (t) => {
+test('LIVE-2 a lost connection is restored, and data is refetched', async (t) => {
   const { events, until, nextPeer, first } = await listen(t);
   const { peer } = await first;
   const ready = until('ready');
@@ -69,7 +69,7 @@ test('LIVE-2 a lost line comes back and asks for what was missed', async (t) => 
   assert.deepEqual(events, ['up', 'ready', 'down', 'up', 'ready']);
 });
 
-test('LIVE-4 a refused token is not shown again', async (t) => {
+test('LIVE-4 a refused token is not sent again', async (t) => {
   const asked: (string | null)[] = [];
   const { nextPeer, first } = await listen(t, {
     token: async (dead) => {
@@ -85,7 +85,7 @@ test('LIVE-4 a refused token is not shown again', async (t) => {
   assert.deepEqual(asked, [null, 'stale']);
 });
 
-test('LIVE-4 asked for a fresh token, it is shown on the same line', async (t) => {
+test('LIVE-4 on request a fresh token is sent on the same connection', async (t) => {
   const asked: (string | null)[] = [];
   const tokens = ['first', 'second'];
   let isAway = true;
@@ -112,7 +112,7 @@ test('LIVE-4 asked for a fresh token, it is shown on the same line', async (t) =
   assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}']);
 });
 
-test('LIVE-4 an auction that may not be seen is not asked for again', async (t) => {
+test('LIVE-4 a hidden auction is not requested again', async (t) => {
   const { events, until, first } = await listen(t);
   const { peer } = await first;
   const gone = until('gone');
@@ -126,7 +126,7 @@ test('AUTH-10 without a token the socket closes', async (t) => {
   await until('gone');
 });
 
-test('LIVE-4 a line is given up when it is silent for two pings, and not before', async (t) => {
+test('LIVE-4 a connection is dropped after two pings of silence, not before', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { events, until, nextPeer, first } = await listen(t);
   const { peer } = await first;
@@ -147,7 +147,7 @@ test('LIVE-4 a line is given up when it is silent for two pings, and not before'
   assert.deepEqual(events, ['up', 'ready', 'message {"auction_id":7}', 'down']);
 });
 
-test('LIVE-5 the waits grow to 5 s and never beyond', async (t) => {
+test('LIVE-5 the delays grow to at most 5 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(Math, 'random', () => 1);
   const { nextPeer, first, until } = await listen(t, { delays: undefined });
@@ -162,7 +162,7 @@ test('LIVE-5 the waits grow to 5 s and never beyond', async (t) => {
   }
 });
 
-test('LIVE-5 a line that never gets ready is given up after 10 s', async (t) => {
+test('LIVE-5 a connection that does not become ready is dropped after 10 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { nextPeer, first, until } = await listen(t);
   await first;
@@ -174,7 +174,7 @@ test('LIVE-5 a line that never gets ready is given up after 10 s', async (t) => 
   (await next).peer.send(LIVE_READY);
 });
 
-test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t) => {
+test('LIVE-5 on return to the page a dead connection is replaced', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const { nextPeer, first, until, socket, events } = await listen(t, { delays: [60_000] });
   t.mock.method(Math, 'random', () => 1);
@@ -203,7 +203,7 @@ test('LIVE-5 whoever comes back to the page gets a line that is alive', async (t
   assert.deepEqual(events, ['up', 'ready', 'down']);
 });
 
-test('SHELL-7 a blip is not told, a lost connection is, and its return too', (t) => {
+test('SHELL-7 a short loss is not shown; a longer one is, and so is its recovery', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   let isOnline = true;
   const connection = createConnection(() => isOnline);

@@ -52,7 +52,7 @@ test('AUTH-1 logged in means that a refresh token exists, and a reload keeps it'
   });
 });
 
-test('AUTH-1 storage with something else in it is nobody’s login', () => {
+test('AUTH-1 storage with an invalid value is no login', () => {
   for (const text of ['', '{', '[]', 'null', '7', '{"refresh_token":7}']) {
     const shared = storage();
     shared.setItem('restvarde.auth', text);
@@ -60,7 +60,7 @@ test('AUTH-1 storage with something else in it is nobody’s login', () => {
   }
 });
 
-test('AUTH-1 without room in storage the login lives as long as the page', async () => {
+test('AUTH-1 if storage is full, the login lasts until the page is closed', async () => {
   const full = {
     ...storage(),
     setItem() {
@@ -82,7 +82,7 @@ test('AUTH-1 without room in storage the login lives as long as the page', async
   }
 });
 
-test('AUTH-10 a logout leaves nothing in storage and reaches the other tab', () => {
+test('AUTH-10 a logout clears storage and reaches the other tab', () => {
   const shared = storage();
   const here = createSession(shared);
   const there = createSession(shared);
@@ -97,7 +97,7 @@ test('AUTH-10 a logout leaves nothing in storage and reaches the other tab', () 
   assert.equal(notified, 1);
 });
 
-test('AUTH-1 where storage is forbidden the login lives with the page', () => {
+test('AUTH-1 if storage is blocked, the login lasts until the page is closed', () => {
   const refuse = () => {
     throw new Error('denied');
   };
@@ -106,7 +106,7 @@ test('AUTH-1 where storage is forbidden the login lives with the page', () => {
   assert.equal(session.isLoggedIn(), true);
 });
 
-test('AUTH-9 calls that meet a 401 together share one refresh', async () => {
+test('AUTH-9 concurrent calls with a 401 share one refresh', async () => {
   const session = createSession(storage());
   session.set(loggedIn);
   let asked = 0;
@@ -128,7 +128,7 @@ test('AUTH-9 calls that meet a 401 together share one refresh', async () => {
   assert.equal(session.get().refresh_token, 'r2');
 });
 
-test('AUTH-9 two tabs refresh once between them', async () => {
+test('AUTH-9 two tabs share one refresh', async () => {
   const shared = storage();
   const locks = queue();
   let asked = 0;
@@ -145,7 +145,7 @@ test('AUTH-9 two tabs refresh once between them', async () => {
   assert.equal(asked, 1);
 });
 
-test('AUTH-9 a tab that stood in line waits for what the first one stored to arrive', async () => {
+test('AUTH-9 a tab that waited for the lock waits for the first tab’s tokens to arrive', async () => {
   const locks = queue();
   const here = createSession(storage());
   // Another process's copy of storage, which is updated a little later.
@@ -165,7 +165,7 @@ test('AUTH-9 a tab that stood in line waits for what the first one stored to arr
   assert.deepEqual(asked, ['here']);
 });
 
-test('AUTH-9 a refused refresh logs out; a server that is away does not', async () => {
+test('AUTH-9 a refused refresh ends the session; an unavailable server does not', async () => {
   const session = createSession(storage());
   session.set(loggedIn);
   const away = createRefresher({
@@ -179,7 +179,7 @@ test('AUTH-9 a refused refresh logs out; a server that is away does not', async 
   assert.equal(session.isLoggedIn(), false);
 });
 
-test('AUTH-10 a logout during a refresh stays a logout', async () => {
+test('AUTH-10 a logout during a refresh is not undone', async () => {
   const session = createSession(storage());
   session.set(loggedIn);
   const refresh = createRefresher({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSearch } from './change-search.ts';
 
-test('LIST-2 a filter chosen before the page shows the last one leaves that as it is', () => {
+test('LIST-2 a filter chosen before the last one is rendered does not undo it', () => {
   const shown = { q: 'volvo', category: [1], pages: 3 };
   const first = changeSearch(shown, shown, { q: 'volvo', category: [1], ordering: 'number' });
   assert.deepEqual(first, { ...shown, ordering: 'number', pages: undefined });

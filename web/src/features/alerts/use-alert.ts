@@ -20,15 +20,15 @@ export type Watchable = Pick<AuctionCard, 'id' | 'has_active_alert'>;
  */
 export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [pressed, setPressed] = useState<boolean | null>(null);
   const [confirmed, setConfirmed] = useState<'on' | 'off' | null>(null);
   const wish = useRef(auction.has_active_alert);
   const isSending = useRef(false);
-  const isOn = asked ?? auction.has_active_alert;
+  const isOn = pressed ?? auction.has_active_alert;
 
   function set(is_on: boolean) {
     wish.current = is_on;
-    setAsked(is_on);
+    setPressed(is_on);
     if (!isSending.current) void send();
   }
 
@@ -49,7 +49,7 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
       showToast({ tone: 'danger', text });
     } finally {
       isSending.current = false;
-      setAsked(null);
+      setPressed(null);
     }
   }
 

@@ -27,7 +27,7 @@ const message: LiveMessage = {
   closed: false,
 };
 
-test('AUC-9 an own bid that falls was removed, until the next one; a card keeps no such thing', () => {
+test('AUC-9 a lower own bid means a removal, until the next bid; a card does not record it', () => {
   const page = { ...open, my_removed_bid: null };
   const removed = applyStanding(page, { ...message, my_bid: null });
   assert.equal(removed.my_removed_bid, 48_500);
@@ -49,7 +49,7 @@ test('LIVE-2 a message updates highest bid, minimum, end and count', () => {
   });
 });
 
-test('AUC-15 how far a sale has come follows the messages, and never goes back', () => {
+test('AUC-15 the phase of a sale follows the messages and never goes back', () => {
   const phase = (sale_phase: Standing['sale_phase'], change: Partial<LiveMessage>) =>
     applyStanding({ ...open, sale_phase: sale_phase ?? null }, { ...message, ...change })
       .sale_phase;
@@ -68,7 +68,7 @@ test('LIVE-2 an older message, or one about another auction, changes nothing', (
   assert.equal(applyStanding(open, { ...message, auction_id: 8 }), open);
 });
 
-test('LIVE-2 a removed bid makes the highest bid fall', () => {
+test('LIVE-2 a removed bid lowers the highest bid', () => {
   const after = applyStanding(open, {
     ...message,
     bid: null,
@@ -80,7 +80,7 @@ test('LIVE-2 a removed bid makes the highest bid fall', () => {
   assert.equal(after.my_bid, null);
 });
 
-test('LIVE-3 of a sealed auction a station learns its own bid, and no highest', () => {
+test('LIVE-3 in a sealed auction a station gets its own bid but not the highest', () => {
   const sealed = { ...open, hidden_bids: true, highest_bid: null, bid_count: null, my_bid: null };
   const after = applyStanding(sealed, { ...message, bid: 12_000, my_bid: 12_000, bid_count: null });
   assert.equal(after.highest_bid, null);
@@ -88,7 +88,7 @@ test('LIVE-3 of a sealed auction a station learns its own bid, and no highest', 
   assert.equal(after.my_bid, 12_000);
 });
 
-test('LIVE-3 of a sealed auction its own staff learn the highest bid', () => {
+test('LIVE-3 in a sealed auction its own staff get the highest bid', () => {
   const after = applyStanding({ ...open, hidden_bids: true, my_bid: null }, message);
   assert.equal(after.highest_bid, 49_000);
   assert.equal(after.my_bid, null);
@@ -102,7 +102,7 @@ test('AUC-1 the pickup date moves with the end', () => {
   );
 });
 
-test('AUC-14 a reserve whose amount is known is met by the bid that reaches it', () => {
+test('AUC-14 a bid that reaches a known reserve meets it', () => {
   const reserved = { ...open, reservation_price: 49_000, reserve_met: false };
   assert.equal(applyStanding(reserved, message).reserve_met, true);
   const hidden = { ...open, reserve_met: false };
@@ -113,14 +113,14 @@ test('AUC-5 a closed auction is no longer active', () => {
   assert.equal(applyStanding(open, { ...message, closed: true }).is_active, false);
 });
 
-test('BID-11 a station leads, is outbid, or has no standing', () => {
+test('BID-11 a station leads, is outbid or has no standing', () => {
   assert.equal(leadOf(open), 'leading');
   assert.equal(leadOf(applyStanding(open, message)), 'outbid');
   assert.equal(leadOf({ my_bid: null, highest_bid: 5 }), null);
   assert.equal(leadOf({ my_bid: 5, highest_bid: null }), null);
 });
 
-test('LIVE-2 a message that says nothing new gives the same object, so nothing is drawn again', () => {
+test('LIVE-2 a message without changes returns the same object, so nothing renders again', () => {
   const once = applyStanding(open, message);
   assert.equal(applyStanding(once, message), once);
 });

@@ -10,7 +10,7 @@ import { withNewest } from './newest-standings.ts';
 /** URLs of pictures and documents are valid for at least seven minutes (MEDIA-2). */
 const FRESH_MS = 5 * 60_000;
 /** How often to refetch an auction that has passed its start or end. */
-const TURN_MS = 2000;
+const REFETCH_MS = 2000;
 /** How often to refetch while the socket is down, shortly before the end (LIVE-9). */
 const LAST_POLL_MS = 5000;
 const POLL_MS = 15_000;
@@ -28,8 +28,8 @@ export const auctionQuery = (id: number) =>
         return withNewest(client, await call(getAuction, { params: { id }, signal }));
       } catch (error) {
         const shown = client.getQueryData<Auction>(queryKey);
-        const isGone = error instanceof ApiError && error.status === 404;
-        if (!isGone || shown === undefined || Date.parse(shown.end_dt) > serverClock.now()) {
+        const isMissing = error instanceof ApiError && error.status === 404;
+        if (!isMissing || shown === undefined || Date.parse(shown.end_dt) > serverClock.now()) {
           throw error;
         }
         return afterEnd(shown);
@@ -42,7 +42,7 @@ export const auctionQuery = (id: number) =>
       const isTurning =
         (data.is_active && Date.parse(data.end_dt) <= now) ||
         (!data.has_started && Date.parse(data.start_dt) <= now);
-      if (isTurning) return TURN_MS;
+      if (isTurning) return REFETCH_MS;
       if (!isPolling()) return FRESH_MS;
       return data.is_active && Date.parse(data.end_dt) - now < LAST_MS ? LAST_POLL_MS : POLL_MS;
     },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSearch, writeSearch } from '../../base/urls/search-params.ts';
 import { readAuctionSearch, searchOfState, stateOfSearch } from './auction-search.ts';
 
-test('LIST-9 an address reads back as it was written', () => {
+test('LIST-9 a URL is parsed to the values it was written from', () => {
   const search = {
     number: '0099',
     category: ['1', '2'],
@@ -25,7 +25,7 @@ test('LIST-9 a single category is a list of one', () => {
   assert.deepEqual(readAuctionSearch(readSearch('?category=4')), { category: ['4'] });
 });
 
-test('LIST-9 what makes no sense in an address falls away, and the rest stays', () => {
+test('LIST-9 invalid values in a URL are dropped, and the rest is kept', () => {
   const read = readAuctionSearch(
     readSearch(
       '?ordering=price&pages=x&start_dt=2026-02-31&category=a&is_active=2&company=0&number=&end_dt=2026-03-01',

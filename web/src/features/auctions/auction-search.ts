@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { manyIds, oneId, words, wordsUpTo } from '../../base/urls/search-values.ts';
 
 /** The maximum number of pages that a URL loads at once. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
 const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
@@ -43,8 +43,8 @@ const auctionSearch = z.object({
       z.pipe(
         z.union([z.string(), z.number()]),
         z.pipe(
-          z.transform((given: string | number) => Number(given)),
-          z.int().check(z.gte(2), z.lte(MOST_PAGES)),
+          z.transform((value: string | number) => Number(value)),
+          z.int().check(z.gte(2), z.lte(MAX_PAGES)),
         ),
       ),
     ),

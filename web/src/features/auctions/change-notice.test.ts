@@ -17,47 +17,47 @@ const before: Standing = {
   standing_at: '2026-11-20T13:00:00.000Z',
 };
 
-test('BID-11 a rival’s bid is told, and that the lead is lost', () => {
+test('BID-11 a rival’s bid and a lost lead are announced', () => {
   const news = noticeOf(before, { ...before, highest_bid: 49_000 });
   assert.equal(news.sentence, 'Nytt bud: 49\u00a0000\u00a0kr. Du är överbjuden.');
   assert.equal(news.is_bid, true);
   assert.equal(news.extended_to, null);
 });
 
-test('BID-11 a late bid tells the new end', () => {
+test('BID-11 the new end after a late bid is announced', () => {
   const end_dt = '2026-11-20T13:33:00.000Z';
   const news = noticeOf(before, { ...before, highest_bid: 49_000, end_dt });
   assert.match(news.sentence ?? '', /Förlängd till 14:33\.$/);
   assert.equal(news.extended_to, end_dt);
 });
 
-test('BID-1 a bid of one’s own flashes, and is told by its answer alone', () => {
+test('BID-1 an own bid flashes, but only its answer announces it', () => {
   const news = noticeOf(before, { ...before, highest_bid: 49_000, my_bid: 49_000 });
   assert.equal(news.sentence, null);
   assert.equal(news.is_bid, true);
 });
 
-test('BID-11 to be outbid soon after a bid of one’s own is told, though the bid itself is not', () => {
+test('BID-11 being outbid soon after an own bid is announced, the own bid is not', () => {
   const start = { ...before, my_bid: null };
   const news = noticeOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
   assert.equal(news.sentence, 'Nytt bud: 50\u00a0000\u00a0kr. Du är överbjuden.');
 });
 
-test('AUC-9 a removed bid is told', () => {
+test('AUC-9 a removed bid is announced', () => {
   const other = noticeOf(before, { ...before, highest_bid: 40_000, my_bid: 48_500 });
   assert.match(other.sentence ?? '', /^Ett bud har tagits bort/);
   const own = noticeOf(before, { ...before, highest_bid: null, my_bid: null });
   assert.match(own.sentence ?? '', /^Ditt bud har tagits bort/);
 });
 
-test('AUC-5 the end is told, and is no extension', () => {
+test('AUC-5 the end is announced, and not as an extension', () => {
   const end_dt = '2026-11-20T13:33:00.000Z';
   const news = noticeOf(before, { ...before, is_active: false, end_dt });
   assert.equal(news.sentence, 'Auktionen är avslutad.');
   assert.equal(news.extended_to, null);
 });
 
-test('BID-6, BID-11 an end that is moved within its minute is told with its seconds', () => {
+test('BID-6, BID-11 an end that moves within its minute is announced with seconds', () => {
   const first = { ...before, end_dt: '2026-11-20T13:33:12.340Z' };
   const news = noticeOf(first, {
     ...first,
@@ -67,7 +67,7 @@ test('BID-6, BID-11 an end that is moved within its minute is told with its seco
   assert.match(news.sentence ?? '', /Förlängd till 14:33:41\.$/);
 });
 
-test('AUC-14, BID-11 that the reserve is met is told, and that it no longer is', () => {
+test('AUC-14, BID-11 the notice says when the reserve is met and when it no longer is', () => {
   const below = { ...before, reserve_met: false };
   const met = noticeOf(below, { ...below, highest_bid: 60_000, reserve_met: true });
   assert.match(met.sentence ?? '', /^Nytt bud: .* Reservationspriset är uppnått\.$/);

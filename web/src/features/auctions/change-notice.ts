@@ -19,7 +19,7 @@ export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);
   const isExtended = moved > 0 && after.is_active;
   const is_bid = before.highest_bid !== after.highest_bid || before.my_bid !== after.my_bid;
-  const said = [
+  const sentences = [
     isClosed ? null : bidSentence(before, after),
     isClosed ? null : reserveSentence(before, after),
     isExtended ? `Förlängd till ${formatMovedEnd(after.end_dt)}.` : null,
@@ -27,7 +27,7 @@ export function noticeOf(before: Standing, after: Standing): ChangeNotice {
     isClosed ? 'Auktionen är avslutad.' : null,
   ].filter((sentence) => sentence !== null);
   return {
-    sentence: said.length > 0 ? said.join(' ') : null,
+    sentence: sentences.length > 0 ? sentences.join(' ') : null,
     is_bid,
     is_closed: isClosed,
     extended_to: isExtended ? after.end_dt : null,

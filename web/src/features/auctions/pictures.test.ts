@@ -17,7 +17,7 @@ const withImages = (count: number) =>
     })),
   }) as Auction;
 
-test('AUC-2 pictures come with the main one first, each with its place and name', () => {
+test('AUC-2 the main picture comes first, and each has its position and name', () => {
   const pictures = picturesOf(withImages(14));
   assert.equal(pictures.length, 14);
   assert.deepEqual(
@@ -30,7 +30,7 @@ test('AUC-2 pictures come with the main one first, each with its place and name'
   assert.deepEqual(picturesOf(withImages(0)), []);
 });
 
-test('AUC-2 a row of thumbs that does not hold all says how many are left', () => {
+test('AUC-2 a row of thumbnails that does not hold all shows how many remain', () => {
   assert.equal(thumbsOf(picturesOf(withImages(6))).more, 0);
   const { shown, more } = thumbsOf(picturesOf(withImages(14)));
   assert.equal(shown.length, 5);

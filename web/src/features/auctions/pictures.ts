@@ -25,13 +25,13 @@ export function picturesOf(auction: Auction): Picture[] {
 }
 
 /** The number of thumbnails in a row. With more pictures the last one shows how many remain. */
-const PLACES = 6;
+const MAX_THUMBS = 6;
 
 /** The pictures with a thumbnail, and the number that the last one stands for («+9»), or 0 if all fit (AUC-2). */
 export function thumbsOf(pictures: readonly Picture[]): {
   shown: readonly Picture[];
   more: number;
 } {
-  if (pictures.length <= PLACES) return { shown: pictures, more: 0 };
-  return { shown: pictures.slice(0, PLACES - 1), more: pictures.length - (PLACES - 1) };
+  if (pictures.length <= MAX_THUMBS) return { shown: pictures, more: 0 };
+  return { shown: pictures.slice(0, MAX_THUMBS - 1), more: pictures.length - (MAX_THUMBS - 1) };
 }

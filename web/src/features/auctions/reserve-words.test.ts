@@ -10,7 +10,7 @@ const auction = {
   can_edit: false,
 };
 
-test('AUC-14 a hidden reserve is told as hidden, to staff with its amount', () => {
+test('AUC-14 a hidden reserve is shown as hidden, to staff with its amount', () => {
   const hidden = { ...auction, hidden_reservation_price: true };
   assert.equal(reservePrice(hidden), 'Dolt reservationspris');
   assert.equal(reservePrice({ ...hidden, can_edit: true }), 'Inget reservationspris');
@@ -21,7 +21,7 @@ test('AUC-14 a hidden reserve is told as hidden, to staff with its amount', () =
   assert.equal(reservePrice({ ...auction, reservation_price: 62_000 }), '62\u00a0000\u00a0kr');
 });
 
-test('AUC-14 whether the reserve is met is told where it may be', () => {
+test('AUC-14 whether the reserve is met is shown to those who may know', () => {
   assert.equal(reserveState(auction), null);
   assert.equal(reserveState({ ...auction, reserve_met: true }), 'Reservationspris uppnått');
   assert.equal(reserveState({ ...auction, reserve_met: false }), 'Reservationspris ej uppnått');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AUCTION_LISTS } from './list-key.ts';
 
 /** Limits refetching for pictures that fail for other reasons than expiry. */
-const ASK_AGAIN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 let askedAt = Number.NEGATIVE_INFINITY;
 
@@ -29,7 +29,7 @@ export function useKeptPicture<Addresses>(newest: Addresses) {
 
 function askForNewer(client: QueryClient): void {
   const now = performance.now();
-  if (now - askedAt < ASK_AGAIN_MS) return;
+  if (now - askedAt < REFETCH_MS) return;
   askedAt = now;
   for (const queryKey of [AUCTION_LISTS, ['auction'], ['todo']]) {
     void client.invalidateQueries({ queryKey });

@@ -17,7 +17,7 @@ export interface LiveUpdate {
 }
 
 /** A burst of bids refetches the timeline once. */
-const GATHER_MS = 400;
+const BATCH_MS = 400;
 
 /**
  * Keeps an auction's page up to date: the standing at once, timeline and winner by refetching (LIVE-1, LIVE-2).
@@ -71,7 +71,7 @@ export function useAuctionLive(
   }, [client, auction_id, outcomeOf]);
 
   function gather() {
-    gathering.current ??= setTimeout(askAgain, GATHER_MS);
+    gathering.current ??= setTimeout(askAgain, BATCH_MS);
   }
 
   function onMessage(message: LiveMessage) {

@@ -4,7 +4,7 @@ import type { OpenPdf } from './open-pdf.ts';
 import styles from './pdf-viewer.module.css';
 
 /** Phones draw nothing on a larger canvas (pixels). */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 /** The assumed ratio, A4 portrait, until the page is loaded. */
 const A4_RATIO = 297 / 210;
 const NEAR = '100% 0px';
@@ -39,14 +39,14 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
 
   useEffect(() => {
     if (!isNear || page !== null) return;
-    let isGone = false;
+    let isUnmounted = false;
     pdf.getPage(number).then(
-      (read) => isGone || setPage(read),
+      (read) => isUnmounted || setPage(read),
       // A page that cannot be read stays empty; the others are shown.
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [pdf, number, isNear, page]);
 
@@ -96,7 +96,7 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
 /** Draws a page at the screen's resolution. Returns a function that cancels it and frees the memory. */
 function draw(page: PDFPageProxy, scale: number, canvas: HTMLCanvasElement): () => void {
   const { width, height } = page.getViewport({ scale });
-  const density = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  const density = Math.min(devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));
   const viewport = page.getViewport({ scale: scale * density });
   // Drawn off-screen, so that the page does not go blank while zooming.
   const drawn = document.createElement('canvas');

@@ -34,18 +34,18 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
   const [width, setWidth] = useState(0);
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     let close = () => {};
     openPdf(address).then(
       (made) => {
         close = made.close;
-        if (isGone) close();
+        if (isUnmounted) close();
         else setOpened(made);
       },
-      (error: unknown) => isGone || setFault(faultOf(error)),
+      (error: unknown) => isUnmounted || setFault(faultOf(error)),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       close();
     };
   }, [address]);

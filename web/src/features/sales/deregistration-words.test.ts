@@ -13,7 +13,7 @@ const AWAITING: Deregistration = {
   returned_reason: null,
 };
 
-test('LIST-6, DISM-7 how a deregistration stands is told in a line', () => {
+test('LIST-6, DISM-7 the status of a deregistration is one line', () => {
   const textOf = (values: Partial<Deregistration>) =>
     deregistrationStatus({ ...AWAITING, ...values }).text;
   assert.equal(textOf({}), 'Avregistrera senast 2026-12-30');

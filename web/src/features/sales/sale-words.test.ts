@@ -6,7 +6,7 @@ import { pendingSentence, saleTermsSentence } from './sale-words.ts';
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const DUE = '2026-11-24T17:00:00.000Z';
 
-test('OFFER-2 what will happen is said by the terms, with the time to decide if there is one', () => {
+test('OFFER-2 the sentence about the outcome follows the terms, with the decision time if there is one', () => {
   const say = (sale_terms: 'highest_wins' | 'reserve' | 'hidden_reserve', decision_days: number) =>
     plain(
       saleTermsSentence({ sale_terms, decision_days, can_edit: false, reservation_price: null }),
@@ -23,7 +23,7 @@ test('OFFER-2 what will happen is said by the terms, with the time to decide if 
   assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
 });
 
-test('OFFER-2, AUC-14 staff read what their hidden reserve means, and that there is none', () => {
+test('OFFER-2, AUC-14 staff see what a hidden reserve means, or that there is none', () => {
   const say = (reservation_price: number | null) =>
     saleTermsSentence({
       sale_terms: 'hidden_reserve',
@@ -38,7 +38,7 @@ test('OFFER-2, AUC-14 staff read what their hidden reserve means, and that there
   assert.equal(say(null), 'Säljs till högsta bud.');
 });
 
-test('OFFER-3 a bidder is told by when, that nothing is decided, or that the answer is late', () => {
+test('OFFER-3 a bidder sees the decision date, that nothing is decided, or that the answer is late', () => {
   const say = (decision_due_at: string | null, now = 0) =>
     plain(pendingSentence({ sale_status: 'pending', decision_due_at }, now));
   assert.equal(say(DUE), 'Säljaren avgör senast tis 24 nov 2026 18:00.');
@@ -46,7 +46,7 @@ test('OFFER-3 a bidder is told by when, that nothing is decided, or that the ans
   assert.equal(say(DUE, Date.parse(DUE)), 'Svaret dröjer. Kontakta säljaren.');
 });
 
-test('OFFER-9 an offer that is over leaves the bid binding, and says until when', () => {
+test('OFFER-9 after a closed offer the bid still binds, and the sentence says until when', () => {
   const offer = { id: 1, amount: 58_000, expires_at: DUE, state: 'declined' as const };
   const auction = { offer, my_bid: 52_000, sale_status: 'pending' as const, decision_due_at: DUE };
   assert.equal(

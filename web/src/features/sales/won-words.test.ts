@@ -40,7 +40,7 @@ const rowsOf = (change: Partial<Parameters<typeof wonRows>[0]>) =>
     `${what} ${when}`.trim().replaceAll('\u00a0', ' '),
   );
 
-test('LIST-6, PICK-2, PICK-4 a won card begins with the code and the booked time, or says that it comes with the payment', () => {
+test('LIST-6, PICK-2, PICK-4 a won card begins with the code and the booked time, or says that the code follows payment', () => {
   assert.deepEqual(rowsOf({}), [
     'Kod för utlämning K7M-2QX',
     'Hämta senast 2026-12-01',
@@ -55,7 +55,7 @@ test('LIST-6, PICK-2, PICK-4 a won card begins with the code and the booked time
   assert.ok(!rowsOf({ collection: paid }).some((row) => row.startsWith('Betala')));
 });
 
-test('LIST-6, PICK-6 storage stands on it once it costs, and after the hand-over what it came to', () => {
+test('LIST-6, PICK-6 a won card shows the storage fee once there is one, and its total after the handover', () => {
   const late = { ...collection, storage_days: 3, storage_cost: 3_000 };
   assert.equal(rowsOf({ collection: late })[1], 'Lagring 3 dygn 3 000 kr exkl. moms');
   const gone = { ...late, state: 'handed_over' as const, handed_over_at: '2026-12-03T23:30:00Z' };
@@ -67,7 +67,7 @@ test('LIST-6, PICK-6 storage stands on it once it costs, and after the hand-over
   ]);
 });
 
-test('LIST-6, PICK-8 of a purchase that is undone it says so, and nothing that was to be done', () => {
+test('LIST-6, PICK-8 a won card of a cancelled purchase says so, without next steps', () => {
   const undone = { ...collection, state: 'undone' as const, storage_days: 2, storage_cost: 2_000 };
   assert.deepEqual(rowsOf({ collection: undone, winner_notified_at: null }), [
     'Köpet är hävt',
@@ -75,7 +75,7 @@ test('LIST-6, PICK-8 of a purchase that is undone it says so, and nothing that w
   ]);
 });
 
-test('LIST-6, DISM-10 the deregistration: by when, sent, approved, or what is missing', () => {
+test('LIST-6, DISM-10 a won card shows the deregistration as due, sent, approved or returned', () => {
   const last = (change: object) =>
     rowsOf({ deregistration: { ...deregistration, ...change } }).slice(4);
   assert.deepEqual(last({}), ['Avregistrera senast 2026-12-31']);
@@ -88,6 +88,6 @@ test('LIST-6, DISM-10 the deregistration: by when, sent, approved, or what is mi
   assert.deepEqual(last({ state: 'waived' }), []);
 });
 
-test('PICK-1 one who was notified before there were codes has the days all the same', () => {
+test('PICK-1 a winner notified before codes existed still sees the dates', () => {
   assert.equal(rowsOf({ collection: null })[0], 'Hämta senast 2026-12-01');
 });

@@ -11,7 +11,7 @@ test('SHELL-9 a key begins a shortcut, ends one, or is none', () => {
   assert.equal(found.to, '/auctions');
 });
 
-test('SHELL-9 no shortcut stands twice, and none is the beginning of another', () => {
+test('SHELL-9 shortcuts are unique, and none is a prefix of another', () => {
   const keys = SHORTCUTS.map((shortcut) => shortcut.keys);
   assert.equal(new Set(keys).size, keys.length);
   for (const one of keys)

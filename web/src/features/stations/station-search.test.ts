@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { directionOf, pressColumn, readStationSearch } from './station-search.ts';
 
-test('STN-1 the address of the directory holds its filters, and what makes no sense falls away', () => {
+test('STN-1 the URL of the directory holds its filters, and invalid values are dropped', () => {
   const search = { number: ' 10 ', city: 'Örebro', category: '3', company: '2', ordering: '-name' };
   assert.deepEqual(readStationSearch(search), { ...search, number: '10', category: ['3'] });
   assert.deepEqual(readStationSearch({ category: ['3', '4'] }), { category: ['3', '4'] });
@@ -10,7 +10,7 @@ test('STN-1 the address of the directory holds its filters, and what makes no se
   assert.deepEqual(readStationSearch(nonsense), {});
 });
 
-test('STN-1 a column sorts rising, then falling, and says so', () => {
+test('STN-1 a column sorts ascending, then descending, and states its direction', () => {
   assert.equal(directionOf('number'), 'ascending');
   assert.equal(directionOf('name'), 'none');
   assert.equal(pressColumn('number', undefined), '-number');

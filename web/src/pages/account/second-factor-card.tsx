@@ -17,7 +17,7 @@ const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDi
 const RenewDialog = lazy(async () => ({ default: (await loadDialogs()).RenewDialog }));
 
 /** At this number of remaining codes the user is asked to renew them. */
-const FEW = 3;
+const MIN_CODES = 3;
 
 /** The authenticator app for logins (SEC-5). */
 export function SecondFactorCard() {
@@ -73,5 +73,5 @@ export function SecondFactorCard() {
 
 function leftInWords(left: number): string {
   const count = left === 1 ? '1 återställningskod' : `${left} återställningskoder`;
-  return left <= FEW ? `Du har ${count} kvar. Skaffa nya.` : `Du har ${count} kvar.`;
+  return left <= MIN_CODES ? `Du har ${count} kvar. Skaffa nya.` : `Du har ${count} kvar.`;
 }

@@ -17,13 +17,13 @@ export interface AuctionFormFrameProps {
   notice?: ReactElement;
   children: ReactNode;
   /** At the bottom, beside the button: the status. */
-  said: string;
+  status: string;
   submitLabel: string;
 }
 
 /** The frame of an auction's form: errors above, and a sticky button below. */
 export function AuctionFormFrame(props: AuctionFormFrameProps) {
-  const { checked, pictures, documents, notice, children, said, submitLabel } = props;
+  const { checked, pictures, documents, notice, children, status, submitLabel } = props;
   const faults = [...checked.faults, ...pictures.faults, ...documents.faults];
 
   function goTo(name: string) {
@@ -58,7 +58,7 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
       {children}
       <FormOutline faults={faults} onGoTo={goTo} />
       <div className={styles.foot}>
-        <p role="status">{said}</p>
+        <p role="status">{status}</p>
         <Button
           type="submit"
           variant="primary"

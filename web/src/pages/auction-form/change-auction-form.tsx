@@ -124,7 +124,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
           )}
         </>
       }
-      said={leftToSend(pictures, documents) ?? (isChanged ? 'Ändringar som inte är sparade' : '')}
+      status={leftToSend(pictures, documents) ?? (isChanged ? 'Ändringar som inte är sparade' : '')}
       submitLabel="Spara"
     >
       <AuctionFormFields

@@ -8,20 +8,20 @@ import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './auction-form.module.css';
 
 /** An existing auction that the form would have created. */
-export interface Listed {
+export interface ExistingListing {
   id: number;
   /** The message about it. Null if an earlier attempt created it, with the form's values at that time. */
-  said: string | null;
+  message: string | null;
 }
 
 /** The object was already listed; later changes can be made there. */
-export function ListedNotice({ id, said }: Listed) {
+export function ListedNotice({ id, message }: ExistingListing) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <Notice ref={notice} tone="warn" title={said ?? 'Auktionen är redan tillagd'}>
+    <Notice ref={notice} tone="warn" title={message ?? 'Auktionen är redan tillagd'}>
       <p>
-        {said === null && (
+        {message === null && (
           <span>{'Ett tidigare försök kom fram, med uppgifterna som de var då. '}</span>
         )}
         <Link to={paths.changeAuction(id)}>Öppna auktionen</Link> <span>för att ändra den.</span>

@@ -20,7 +20,7 @@ import { AuctionFormFrame } from './auction-form-frame.tsx';
 import type { AuctionDraft } from './draft/auction-draft.ts';
 import type { DraftLocks } from './draft/draft-locks.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
-import { DraftNotice, type Listed, ListedNotice } from './draft-notice.tsx';
+import { DraftNotice, type ExistingListing, ListedNotice } from './draft-notice.tsx';
 import { AuctionFormFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
@@ -46,7 +46,7 @@ export interface Listing {
   pictures?: FilePreview[];
   documents?: FilePreview[];
   /** A confirmation that is required before saving. */
-  asks?: { title: string; sentence: string; confirmLabel: string } | undefined;
+  confirmation?: { title: string; sentence: string; confirmLabel: string } | undefined;
   /** Rejects with an `ApiError`. */
   send: (
     draft: AuctionDraft,
@@ -75,7 +75,7 @@ export interface ListingFormProps {
 export function ListingForm(props: ListingFormProps) {
   const { company, facts, categories, places, onFaulty } = props;
   const [listing] = useState(props.listing);
-  const { initial, asks } = listing;
+  const { initial, confirmation } = listing;
   const checked = useAuctionForm({
     initial,
     ...(listing.keepsStart && { opened: initial }),
@@ -97,24 +97,25 @@ export function ListingForm(props: ListingFormProps) {
     storeOf: documentsOfAuction,
   });
   /** The auction, if an earlier attempt whose answer was lost, or somebody else, has already created it. */
-  const [listed, setListed] = useState<Listed | null>(null);
+  const [listed, setListed] = useState<ExistingListing | null>(null);
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
   const isThere = useIsThere();
 
   async function save(draft: AuctionDraft) {
-    const came = [await pictures.whenIdle(), await documents.whenIdle()];
+    const results = [await pictures.whenIdle(), await documents.whenIdle()];
     // The lists and the summary show which failed.
-    if (came.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
-    const isSure = !asks || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));
+    if (results.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
+    const isSure =
+      !confirmation || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));
     setAnswer(null);
     if (!isSure) return;
     const files = { pictures, documents };
     const auction = await listing.send(draft, files, kept.key).catch((error: unknown) => {
       if (error instanceof ApiError && error.body.auction_id !== undefined) {
         const id = Number(error.body.auction_id);
-        setListed({ id, said: error.code === 'listed' ? null : error.message });
+        setListed({ id, message: error.code === 'listed' ? null : error.message });
         return null;
       }
       // Uploads expire after a day: send them again.
@@ -147,7 +148,7 @@ export function ListingForm(props: ListingFormProps) {
             {listed !== null && <ListedNotice {...listed} />}
           </>
         }
-        said={leftToSend(pictures, documents) ?? kept.said}
+        status={leftToSend(pictures, documents) ?? kept.status}
         submitLabel={listing.submitLabel}
       >
         <AuctionFormFields
@@ -166,15 +167,15 @@ export function ListingForm(props: ListingFormProps) {
         {/* Drafts of the text are stored, files are not. */}
         <LeaveGuard isOn={pictures.isAhead || documents.isAhead} what="Bilder och dokument" />
       </AuctionFormFrame>
-      {asks !== undefined && (
+      {confirmation !== undefined && (
         <AlertDialog
-          title={asks.title}
+          title={confirmation.title}
           isOpen={answer !== null}
           onOpenChange={() => answer?.(false)}
-          confirmLabel={asks.confirmLabel}
+          confirmLabel={confirmation.confirmLabel}
           onConfirm={() => answer?.(true)}
         >
-          <p>{asks.sentence}</p>
+          <p>{confirmation.sentence}</p>
         </AlertDialog>
       )}
     </>

@@ -22,7 +22,7 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
     draft_key: `${user_id}.relist.${auction.id}`,
     pictures: storedPictures(files),
     documents: storedDocuments(files),
-    asks:
+    confirmation:
       auction.sale_status === 'pending'
         ? {
             title: 'Lägg upp på nytt',

@@ -7,7 +7,7 @@ import { dropDraft, type KeptDraft, keepDraft, readKeptDraft, slotOf } from './d
 import type { DraftForm } from './draft/use-auction-form.ts';
 
 /** The draft is stored this long after the last input. */
-const REST_MS = 800;
+const DEBOUNCE_MS = 800;
 
 export interface KeptDraftOptions {
   /** The storage key: the user, and the form's subject. */
@@ -24,7 +24,7 @@ export interface KeptDraftOptions {
  */
 export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
   const [found, setFound] = useState<KeptDraft | null>(() => readKeptDraft(who, opened, locks));
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   /** The value of `opened` when the form was saved or the draft discarded. */
   const [settled, setSettled] = useState<AuctionDraft | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID() as string);
@@ -36,14 +36,14 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
     const keep = () => {
       timer.current = undefined;
       const isKept = keepDraft(who, { draft: form.getValues(), opened, key });
-      if (isKept) setSaid(`Utkast sparat ${formatTime(Date.now())}`);
+      if (isKept) setStatus(`Utkast sparat ${formatTime(Date.now())}`);
     };
     const stop = form.subscribe({
       formState: { values: true },
       callback({ name }) {
         if (name === undefined) return;
         clearTimeout(timer.current);
-        timer.current = setTimeout(keep, REST_MS);
+        timer.current = setTimeout(keep, DEBOUNCE_MS);
       },
     });
     const keepLast = () => {
@@ -77,7 +77,7 @@ export function useKeptDraft({ who, opened, form, locks }: KeptDraftOptions) {
     /** The Idempotency-Key: one for each draft, also after a reload. */
     key,
     /** The status for the bottom of the form. */
-    said,
+    status,
     /** Applies the restored draft, except to fields changed since. */
     goOn() {
       if (found === null) return;

@@ -2,7 +2,7 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { StagingArea } from '@restvarde/contract/categories';
 
 /** The choices, with those of the auction that are no longer offered added. */
-export function withMissing<One extends { id: number }>(offered: One[], own: One[]): One[] {
+export function withMissing<Item extends { id: number }>(offered: Item[], own: Item[]): Item[] {
   const missing = own.filter(({ id }) => !offered.some((one) => one.id === id));
   return missing.length === 0 ? offered : [...offered, ...missing];
 }

@@ -31,11 +31,11 @@ import { useReturnToPlace } from './use-return-to-place.ts';
 const auctionRows = lazyPart(() => import('./rows/auction-rows.tsx'));
 
 /** The number of cards, across groups, whose pictures load eagerly. The others load near the viewport. */
-const FIRST = 3;
+const EAGER_PICTURES = 3;
 /** All cards are rendered and the scroll position is restored by then. */
 const SETTLED_MS = 1000;
 /** Enough to fill the tallest first screen; the rest renders afterwards. */
-const IN_VIEW = 6;
+const FIRST_SCREEN_CARDS = 6;
 
 export interface AuctionListProps {
   kind: AuctionListKind;
@@ -56,9 +56,9 @@ export interface AuctionListProps {
 /** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
 export function AuctionList(props: AuctionListProps) {
   const { kind, filter, page_count, total, onMore, look, onSort, onClear, me } = props;
-  const asked = auctionListQuery(kind, filter);
+  const listQuery = auctionListQuery(kind, filter);
   const query = useInfiniteQuery({
-    ...asked,
+    ...listQuery,
     ...usePolling(),
     placeholderData: keepPreviousData,
   });
@@ -77,10 +77,10 @@ export function AuctionList(props: AuctionListProps) {
   const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
   const ordered = held.groups.flatMap((group) => group.cards);
   const count = ordered.length;
-  const firstIds = ordered.slice(0, FIRST).map(({ id }) => id);
+  const firstIds = ordered.slice(0, EAGER_PICTURES).map(({ id }) => id);
   const list = useRef<HTMLDivElement>(null);
   const askMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
-  useAnnounceResult(hashKey(asked.queryKey), count, hasMore, isPlaceholderData);
+  useAnnounceResult(hashKey(listQuery.queryKey), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
   const isSettled = useSettled(isWhole ? count : 0);
@@ -159,7 +159,7 @@ export function AuctionList(props: AuctionListProps) {
                 className={styles.list}
                 aria-labelledby={name === null ? undefined : `group-${name}`}
               >
-                {(isWhole ? own : own.slice(0, IN_VIEW)).map((card) => (
+                {(isWhole ? own : own.slice(0, FIRST_SCREEN_CARDS)).map((card) => (
                   <li key={card.id} className={styles.item}>
                     <AuctionCardItem
                       card={card}

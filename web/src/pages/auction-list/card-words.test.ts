@@ -21,27 +21,27 @@ const open = {
 };
 const sealed = { ...open, hidden_bids: true, bid_count: null, highest_bid: null };
 
-test('LIST-8 a card tells its end as a day and a time, and in the last ten minutes as what is left', () => {
+test('LIST-8 a card shows its end as a date and time, and in the last ten minutes as the time left', () => {
   assert.equal(timeText(running, at('10:00:00')), 'i\u00a0dag\u00a014:30');
   assert.equal(phaseOf(running, at('13:20:00')), 'running');
   assert.equal(phaseOf(running, at('13:20:01')), 'ending');
   assert.equal(timeText(running, at('13:26:48')), '3\u00a0min\u00a012\u00a0s');
 });
 
-test('AUC-5 a card is Kommande before its start, though it was fetched long ago', () => {
+test('AUC-5 a card is Kommande until its start, however long ago it was fetched', () => {
   const upcoming = { ...running, is_active: false, has_started: false };
   assert.equal(phaseOf(upcoming, at('07:59:59')), 'upcoming');
   assert.equal(timeText(upcoming, at('07:59:59')), 'i\u00a0dag\u00a009:00');
   assert.equal(phaseOf(upcoming, at('08:00:00')), 'running');
 });
 
-test('AUC-5 past its end a card waits for the server to say that it is over', () => {
+test('AUC-5 after its end a card waits for the server’s result', () => {
   assert.equal(phaseOf(running, at('13:30:00')), 'closing');
   assert.equal(phaseOf({ ...running, is_active: false }, at('13:30:00')), 'ended');
   assert.equal(phaseOf({ ...running, is_active: false }, at('12:00:00')), 'ended', 'cancelled');
 });
 
-test('LIST-8 the price says which it is', () => {
+test('LIST-8 the price has a label', () => {
   assert.deepEqual(priceOf(open), { label: 'Högsta bud', amount: 48_500 });
   assert.deepEqual(priceOf({ ...open, highest_bid: null }), {
     label: 'Utropspris',
@@ -49,7 +49,7 @@ test('LIST-8 the price says which it is', () => {
   });
 });
 
-test('AUC-13 a card with hidden bids tells a station of its own bid alone', () => {
+test('AUC-13 a card with hidden bids shows a station only its own bid', () => {
   assert.equal(bidCountText(sealed), 'Dolda bud');
   assert.equal(ownBidText(sealed), null);
   assert.equal(ownBidText({ ...sealed, my_bid: 12_000 }), null, 'it is the price');
@@ -60,7 +60,7 @@ test('AUC-13 a card with hidden bids tells a station of its own bid alone', () =
   assert.equal(bidCountText({ ...open, bid_count: 0, highest_bid: null }), 'Inga bud');
 });
 
-test('BID-11 a station leads, is outbid, or has won once it has been told', () => {
+test('BID-11 a station leads, is outbid, or has won once it is notified', () => {
   assert.equal(standingOf(open), null);
   assert.equal(standingOf({ ...open, my_bid: 48_500 }), 'leading');
   assert.equal(standingOf({ ...open, my_bid: 48_000 }), 'outbid');
@@ -68,7 +68,7 @@ test('BID-11 a station leads, is outbid, or has won once it has been told', () =
   assert.equal(standingOf(won), 'won');
 });
 
-test('AUC-8, LIST-6 a card is won with the bid that was chosen, though its station has a higher one', () => {
+test('AUC-8, LIST-6 a won card shows the chosen bid even if its station has a higher one', () => {
   const won = {
     ...open,
     highest_bid: 47_000,
@@ -95,7 +95,7 @@ test('OFFER-8 a card with an open offer shows its amount', () => {
   });
 });
 
-test('LIST-2, LIST-12 each filter of the panel that is on has a chip that lifts it alone', () => {
+test('LIST-2, LIST-12 each active filter of the panel has a chip that removes only it', () => {
   const categories = [
     { id: 1, name: 'Personbil', is_global: true },
     { id: 2, name: 'Lastbil', is_global: true },

@@ -8,8 +8,8 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
 /** The actions on an auction except editing: end, delete (AUC-6, AUC-7, ROLE-9). */
 export default function AuctionActions({ auction }: { auction: Auction }) {
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <ThreeDotMenu
@@ -21,7 +21,7 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
                   id: 'cancel',
                   label: 'Avsluta',
                   icon: <CircleStop aria-hidden="true" size={20} />,
-                  onAction: () => setAsked('cancel'),
+                  onAction: () => setOpenDialog('cancel'),
                 },
               ]
             : []),
@@ -30,13 +30,13 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
             label: 'Radera',
             icon: <Trash2 aria-hidden="true" size={20} />,
             isDanger: true,
-            onAction: () => setAsked('delete'),
+            onAction: () => setOpenDialog('delete'),
           },
         ]}
       />
       <Suspense fallback={null}>
-        {asked === 'cancel' && <CancelDialog auction={auction} onClose={close} />}
-        {asked === 'delete' && <DeleteDialog auction={auction} onClose={close} />}
+        {openDialog === 'cancel' && <CancelDialog auction={auction} onClose={close} />}
+        {openDialog === 'delete' && <DeleteDialog auction={auction} onClose={close} />}
       </Suspense>
     </>
   );

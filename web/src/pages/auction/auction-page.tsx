@@ -22,13 +22,13 @@ export default function AuctionPage() {
 
 function AuctionById({ id }: { id: number }) {
   const { data: auction, error, refetch, isFetching } = useQuery(auctionQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
-  const update = useAuctionLive(isGone ? null : id, outcomeWords);
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const update = useAuctionLive(isMissing ? null : id, outcomeWords);
 
-  if (auction !== undefined && !isGone) {
+  if (auction !== undefined && !isMissing) {
     return <AuctionView auction={auction} update={update} />;
   }
-  if (isGone) return <AuctionMissing />;
+  if (isMissing) return <AuctionMissing />;
   if (error !== null) {
     return (
       <Page title="Auktion">

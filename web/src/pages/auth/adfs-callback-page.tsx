@@ -7,7 +7,7 @@ import { paths } from '../../base/urls/paths.ts';
 import { finishSingleSignOn } from './single-sign-on.ts';
 
 /** Nothing is shown before this time. */
-const PATIENCE_MS = 10_000;
+const SLOW_MS = 10_000;
 
 /** The redirect target of single sign-on: exchanges its code for a login (AUTH-6). */
 export default function AdfsCallbackPage() {
@@ -17,7 +17,7 @@ export default function AdfsCallbackPage() {
   useTitle('Loggar in … – Restvärde');
 
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
 

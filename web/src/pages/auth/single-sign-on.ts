@@ -27,8 +27,8 @@ export async function startSingleSignOn(
     window.location.assign(url);
     return null;
   } catch (error) {
-    const asked = error instanceof ApiError ? error.fields.email?.[0] : undefined;
-    return asked === undefined ? { detail: SIGN_ON_FAILED } : { email: asked };
+    const emailError = error instanceof ApiError ? error.fields.email?.[0] : undefined;
+    return emailError === undefined ? { detail: SIGN_ON_FAILED } : { email: emailError };
   }
 }
 

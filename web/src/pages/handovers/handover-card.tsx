@@ -51,15 +51,15 @@ export function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver
 function factsOf(row: Handover, isYard: boolean): (readonly [string, string | null])[] {
   const when = (at: string | null) => at && formatWhen(at, serverClock.now());
   const hasPlate = row.registration_number !== '';
-  const isGone = row.state === 'handed_over';
+  const isHandedOver = row.state === 'handed_over';
   return [
     ['Utlämnat', when(row.handed_over_at)],
     ['Hämtat av', row.collected_by],
-    ['Hämtas', isGone ? null : (when(row.booked_dt) ?? 'Ingen tid bokad')],
-    ['Köparens meddelande', isGone ? null : row.booked_note],
+    ['Hämtas', isHandedOver ? null : (when(row.booked_dt) ?? 'Ingen tid bokad')],
+    ['Köparens meddelande', isHandedOver ? null : row.booked_note],
     ['Köpare', row.service_station_name],
     ['Finns på', isYard ? null : row.staging_area_name],
     ['Chassi.nr', hasPlate ? row.chassis_number : null],
-    ['Fri lagring t.o.m.', isGone ? null : row.free_until],
+    ['Fri lagring t.o.m.', isHandedOver ? null : row.free_until],
   ];
 }

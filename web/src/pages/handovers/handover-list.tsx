@@ -16,7 +16,7 @@ import { useLiveHandovers } from './use-live-handovers.ts';
 const HandOverDialog = lazy(() => import('../../features/bids/collection/hand-over-dialog.tsx'));
 
 /** A yard sees no auctions and gets no live messages, so its list is polled. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 
 /**
  * The objects that wait or have been collected, and «Visa fler». A yard sees no auctions, so its rows are not links.
@@ -25,7 +25,7 @@ export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYar
   const query = useInfiniteQuery({
     ...handoversQuery(filter),
     ...usePolling(),
-    refetchInterval: isYard ? LOOK_AGAIN_MS : false,
+    refetchInterval: isYard ? POLL_MS : false,
   });
   useLiveHandovers(isYard);
   const [giving, setGiving] = useState<Handover | null>(null);

@@ -5,7 +5,7 @@ import { useLive } from '../../base/live/use-live.ts';
 import { HANDOVERS } from '../../features/sales/handovers-query.ts';
 
 /** Changes within this time cause one fetch. */
-const GATHER_MS = 500;
+const BATCH_MS = 500;
 
 /** Refetches the list when a sale changes. Only staff get live messages about all of its sales (PICK-7). */
 export function useLiveHandovers(isYard: boolean): void {
@@ -16,7 +16,7 @@ export function useLiveHandovers(isYard: boolean): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void client.invalidateQueries({ queryKey: HANDOVERS });
-    }, GATHER_MS);
+    }, BATCH_MS);
   };
   useLive(isYard ? null : LIVE_PATH.auctions, {
     onMessage: ({ facts_changed }) => facts_changed && fetchSoon(),

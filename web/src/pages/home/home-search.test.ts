@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countFilters, listBehind, readHomeSearch } from './home-search.ts';
 
-test('HOME-2 the filters are read from the address, and what is none of them falls away', () => {
+test('HOME-2 the filters are parsed from the URL, and other values are dropped', () => {
   assert.deepEqual(
     readHomeSearch({
       company: '3',
@@ -31,7 +31,7 @@ test('HOME-2 the company of a superuser does not count as a filter', () => {
   assert.equal(countFilters({ company: '3', is_active: '1', start_dt: '2026-11-01' }), 2);
 });
 
-test('HOME-1 a tile leads to the list with its filters, of the auctions that it is made of', () => {
+test('HOME-1 a tile links to the list with its filters, limited to its auctions', () => {
   const search = { company: '3', category: ['1'] };
   assert.deepEqual(listBehind(search, 'start_bid_total'), search);
   assert.deepEqual(listBehind(search, 'ongoing_auctions'), { ...search, is_active: '1' });

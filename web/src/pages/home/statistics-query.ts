@@ -4,7 +4,7 @@ import { call } from '../../base/api/call.ts';
 import type { HomeSearch } from './home-search.ts';
 
 /** Refetched while the page is open, since bids arrive and auctions end. */
-const EACH_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 /** The three sums over the matching auctions (HOME-1–3). */
 export const statisticsQuery = (search: HomeSearch) =>
@@ -12,5 +12,5 @@ export const statisticsQuery = (search: HomeSearch) =>
     queryKey: ['statistics', search],
     queryFn: ({ signal }) => call(getStatistics, { query: search, signal }),
     staleTime: 0,
-    refetchInterval: EACH_MS,
+    refetchInterval: REFETCH_MS,
   });

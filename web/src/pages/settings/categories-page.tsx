@@ -9,7 +9,7 @@ import { call } from '../../base/api/call.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
-import type { PlaceRow } from './places/place.ts';
+import type { ListEntry } from './places/place.ts';
 import { PlaceList } from './places/place-list.tsx';
 
 /** The company's own categories, or the global ones for a superuser without a company (DATA-1). */
@@ -59,6 +59,6 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
   );
 }
 
-function toRow({ id, name, is_global }: Category, areGlobal: boolean): PlaceRow {
+function toRow({ id, name, is_global }: Category, areGlobal: boolean): ListEntry {
   return is_global && !areGlobal ? { id, name, badge: 'Gemensam' } : { id, name };
 }

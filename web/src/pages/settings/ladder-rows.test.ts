@@ -8,21 +8,21 @@ const step = (min_price: number, max_price: number, increment: number) => ({
 });
 const LADDER = [step(0, 10_000, 250), step(10_000, 50_000, 500)];
 
-test('SET-2 rows stand as they are written in Swedish, with an empty one last', () => {
+test('SET-2 rows are formatted in Swedish, followed by an empty one', () => {
   const rows = toWrittenRows(LADDER);
   assert.deepEqual(rows.at(-1), EMPTY_ROW);
   assert.equal(plain(rows[1]?.max_price ?? ''), '50 000');
   assert.deepEqual(readLadder(rows), LADDER);
 });
 
-test('SET-2 rows that are half written or wrong are no ladder yet', () => {
+test('SET-2 incomplete or invalid rows are no ladder', () => {
   assert.equal(readLadder([{ ...EMPTY_ROW, min_price: '0' }]), null);
   assert.equal(readLadder([{ min_price: '500', max_price: '100', increment: '1' }]), null);
   assert.equal(readLadder([{ min_price: '0', max_price: 'mycket', increment: '1' }]), null);
   assert.deepEqual(readLadder([EMPTY_ROW]), []);
 });
 
-test('BID-4 an example says what the rows come to', () => {
+test('BID-4 an example shows the effect of the rows', () => {
   const line =
     'Vid 48 500 kr är lägsta nästa bud 49 000 kr. Från 50 000 kr är höjningen 500 kr, som i det sista intervallet.';
   assert.equal(plain(ladderExample(LADDER)), line);
@@ -36,7 +36,7 @@ test('BID-4 an example says what the rows come to', () => {
   );
 });
 
-test('BID-4 a gap between two rows is told', () => {
+test('BID-4 a gap between two rows is explained', () => {
   assert.equal(ladderGap(LADDER), null);
   const gap = ladderGap([step(20_000, 50_000, 500), step(0, 10_000, 250)]);
   assert.equal(

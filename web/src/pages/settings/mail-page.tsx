@@ -50,7 +50,7 @@ export default function MailPage() {
                     Mejl som mejlservern inte har tagit emot på ett halvt dygn visas här.
                   </EmptyState>
                 ) : (
-                  <GivenUp emails={state.letters} count={state.given_up} />
+                  <FailedEmails emails={state.letters} count={state.given_up} />
                 )}
               </>
             );
@@ -61,7 +61,7 @@ export default function MailPage() {
   );
 }
 
-function GivenUp({ emails, count }: { emails: DeadLetter[]; count: number }) {
+function FailedEmails({ emails, count }: { emails: DeadLetter[]; count: number }) {
   const [isAsking, setAsking] = useState(false);
   const resend = useResend();
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeMail, explainReason, nameEmail } from './mail-words.ts';
 
-test('MAIL-2 what a mail server said is told in plain words', () => {
+test('MAIL-2 a mail server’s answer is explained in plain language', () => {
   const cases: [string, RegExp][] = [
     ["Can't send mail - all recipients were rejected: 550 no such box", /adress togs inte emot/],
     ['Message failed: 451 try later', /försöka senare/],
@@ -16,7 +16,7 @@ test('MAIL-2 what a mail server said is told in plain words', () => {
   assert.equal(nameEmail('of-tomorrow'), 'of-tomorrow');
 });
 
-test('MAIL-2 how sending goes is said in one sentence', () => {
+test('MAIL-2 the state of email delivery is one sentence', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
   const state = { waiting: 0, waiting_since: null, delayed: 0, given_up: 0, letters: [] };
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();

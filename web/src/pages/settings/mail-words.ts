@@ -19,13 +19,13 @@ export function explainReason(reason: string): string {
 }
 
 /** If emails have waited this long, sending is stuck. */
-const STILL_MS = 5 * 60_000;
+const STUCK_MS = 5 * 60_000;
 
 /** The state of email delivery, in a sentence. */
 export function describeMail(state: MailState, now: number): { is_well: boolean; text: string } {
   const { waiting, waiting_since, delayed } = state;
   const emails = (count: number) => `${count} mejl`;
-  if (waiting_since !== null && now - Date.parse(waiting_since) > STILL_MS) {
+  if (waiting_since !== null && now - Date.parse(waiting_since) > STUCK_MS) {
     return {
       is_well: false,
       text: `${emails(waiting)} väntar på att skickas, det äldsta i mer än fem minuter.`,

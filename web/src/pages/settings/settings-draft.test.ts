@@ -37,12 +37,12 @@ const faultsOf = (draft: object) => {
   return error === undefined ? {} : messagesByField(error);
 };
 
-test('SET-1 what a company has stands in its form, and comes out unchanged', () => {
+test('SET-1 a company’s values fill its form and come out unchanged', () => {
   const { id: _id, logo: _logo, ...settings } = COMPANY;
   assert.deepEqual(z.parse(settingsDraft, toSettingsDraft(COMPANY)), settings);
 });
 
-test('SET-1, SET-2 what is wrong is told at its field and its cell', () => {
+test('SET-1, SET-2 errors are shown at their fields and cells', () => {
   const draft = {
     ...toSettingsDraft(COMPANY),
     auction_end_dt_incrementation: '',
@@ -65,13 +65,13 @@ test('SET-1, SET-2 what is wrong is told at its field and its cell', () => {
   ]);
 });
 
-test('SET-2 editing the last row calls for an empty one', () => {
+test('SET-2 typing in the last row adds an empty one', () => {
   assert.equal(needsRow([EMPTY_ROW]), false);
   assert.equal(needsRow([{ ...EMPTY_ROW, increment: '5' }]), true);
   assert.equal(needsRow([]), true);
 });
 
-test('SET-1 with a logo the settings go as form data that reads the same', () => {
+test('SET-1 with a logo the settings are sent as equivalent form data', () => {
   const settings = z.parse(settingsDraft, toSettingsDraft(COMPANY));
   const body = withLogo(settings, new File(['x'], 'logo.png', { type: 'image/png' }));
   const { logo, ...written } = Object.fromEntries(body);

@@ -39,7 +39,7 @@ const faultsOf = (schema: z.core.$ZodType, draft: unknown) => {
   return error === undefined ? {} : messagesByField(error);
 };
 
-test('STN-4 an empty form is told each of its sentences at its field', () => {
+test('STN-4 an empty form shows each message at its field', () => {
   assert.deepEqual(faultsOf(stationDraft, EMPTY_STATION), {
     number: ['Du måste ange verkstadsnummer'],
     name: ['Du måste ange verkstadens namn'],
@@ -59,7 +59,7 @@ test('STN-4 an empty form is told each of its sentences at its field', () => {
   );
 });
 
-test('STN-4 what a station has stands in its form, and comes out as the call takes it', () => {
+test('STN-4 a station’s values fill its form and come out as the endpoint expects them', () => {
   assert.equal(toStationDraft(STATION).postal, '702 27');
   const draft = { ...toStationDraft(STATION), is_staging_area: '1' };
   assert.deepEqual(z.parse(stationDraft, draft), {
@@ -73,7 +73,7 @@ test('STN-4 what a station has stands in its form, and comes out as the call tak
   });
 });
 
-test('STN-2 who may not edit reads the values as text', () => {
+test('STN-2 a user who may not edit sees the values as text', () => {
   const rows = Object.fromEntries(stationRows({ ...STATION, categories: [] }));
   assert.equal(rows.Adress, 'Industrigatan 8, 702 27 Örebro');
   assert.equal(rows.Uppställningsplats, 'Nej');

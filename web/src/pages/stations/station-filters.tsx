@@ -8,7 +8,7 @@ import { MultiSelect } from '../../ui/select/multi-select.tsx';
 import styles from './station-list.module.css';
 
 /** The directory is fetched this long after the last keystroke. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** The filters of the directory (STN-1). Changes apply after a pause. */
 export default function StationFilters(props: {
@@ -20,9 +20,9 @@ export default function StationFilters(props: {
   const [draft, setDraft] = useState(filter);
 
   // Follow filters removed elsewhere, by a chip. Ignore the form's own values, which come back trimmed.
-  const [seen, setSeen] = useState(filter);
-  if (!isSame(filter, seen)) {
-    setSeen(filter);
+  const [lastFilter, setLastFilter] = useState(filter);
+  if (!isSame(filter, lastFilter)) {
+    setLastFilter(filter);
     if (!isSame(filter, draft)) setDraft(filter);
   }
 
@@ -32,7 +32,7 @@ export default function StationFilters(props: {
     if (!isSame(tidy, filter)) props.onChange(tidy);
   });
   useEffect(() => {
-    const timer = setTimeout(() => notify(draft), REST_MS);
+    const timer = setTimeout(() => notify(draft), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
 

@@ -14,7 +14,7 @@ const says = (terms: Terms, ...words: RegExp[]) => {
   for (const one of words) assert.match(text, one);
 };
 
-test('TERMS-1, GEN-8 the purchase conditions promise what the rules say', () => {
+test('TERMS-1, GEN-8 the purchase conditions agree with the rules', () => {
   says(
     purchaseConditions,
     /fyllt 16 år/,
@@ -38,7 +38,7 @@ test('TERMS-1, GEN-8 the purchase conditions promise what the rules say', () => 
   says(termsOfUse, /fyllt 16 år/);
 });
 
-test('TERMS-1 personal data goes 3 months after the agreement, and sales stay 10 years', () => {
+test('TERMS-1 personal data is deleted 3 months after the agreement, and sales are kept for 10 years', () => {
   says(
     personalData,
     /3 månader efter det att avtalet har upphört/,
@@ -46,7 +46,7 @@ test('TERMS-1 personal data goes 3 months after the agreement, and sales stay 10
   );
 });
 
-test('SHELL-8 it says that there are no cookies, and what web storage holds', () => {
+test('SHELL-8 the text says that there are no cookies, and what web storage contains', () => {
   says(
     personalData,
     /inga kakor/,
@@ -58,7 +58,7 @@ test('SHELL-8 it says that there are no cookies, and what web storage holds', ()
   );
 });
 
-test('SHELL-5 it says what was tried for accessibility, what was not, and who has the supervision', () => {
+test('SHELL-5 the accessibility statement says what was tested, what was not, and who supervises it', () => {
   says(
     accessibility,
     /WCAG\) 2\.2 på nivå AA/,
@@ -70,7 +70,7 @@ test('SHELL-5 it says what was tried for accessibility, what was not, and who ha
   );
 });
 
-test('TERMS-1 each text has its version, and sections that can be linked to', () => {
+test('TERMS-1 each text has a version and sections that can be linked to', () => {
   assert.equal(purchaseConditions.version, TERMS_VERSION);
   for (const terms of Object.values(all)) {
     assert.ok(isDate(terms.version));

@@ -12,7 +12,7 @@ const reply = (sent_ms: number, way: number, back: number) => ({
   precision: 1000,
 });
 
-test('BID-11 the clock closes in on the server though each reply tells whole seconds only', () => {
+test('BID-11 the clock converges on the server’s time though replies have whole seconds only', () => {
   let device = 1_000_000;
   const clock = createServerClock(() => device);
   for (let sent = 0; sent < 40; sent++) clock.correct(reply(device + sent * 1337, 30, 45));
@@ -20,13 +20,13 @@ test('BID-11 the clock closes in on the server though each reply tells whole sec
   assert.ok(Math.abs(clock.now() - (device + AHEAD)) <= 60);
 });
 
-test('BID-11 an exact time from the server is right within the round trip', () => {
+test('BID-11 an exact server time is accurate within the round trip', () => {
   const clock = createServerClock(() => 5_000);
   clock.correct({ sent_ms: 4_900, received_ms: 5_000, server_ms: 4_960 + AHEAD, precision: 0 });
   assert.ok(Math.abs(clock.now() - (5_000 + AHEAD)) <= 50);
 });
 
-test('BID-11 a device whose clock was set follows what it heard last', () => {
+test('BID-11 after a clock change only the last reply counts', () => {
   const clock = createServerClock(() => 10_000);
   clock.correct({ sent_ms: 9_000, received_ms: 9_010, server_ms: 9_000, precision: 0 });
   clock.correct({ sent_ms: 9_000, received_ms: 9_010, server_ms: 69_000, precision: 0 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readTime } from './time-text.ts';
 
-test('FMT-1 a time is read as people write it and told as HH:MM', () => {
+test('FMT-1 a time in any common notation is parsed to HH:MM', () => {
   const cases: Record<string, string> = {
     '14:30': '14:30',
     '14.30': '14:30',
@@ -16,7 +16,7 @@ test('FMT-1 a time is read as people write it and told as HH:MM', () => {
   for (const [written, told] of Object.entries(cases)) assert.equal(readTime(written), told);
 });
 
-test('FMT-1 what is no time of day is not guessed at', () => {
+test('FMT-1 an invalid time of day is rejected', () => {
   for (const written of ['', '24:00', '12:60', '12:3', '2 PM', '99', '12345', 'halv tre']) {
     assert.equal(readTime(written), null);
   }

@@ -6,7 +6,7 @@ import { formatRemaining, isEndingSoon, spokenMark } from './remaining.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('FMT-1 an instant shows as the date and time of Stockholm', () => {
+test('FMT-1 an instant is shown as date and time in Stockholm', () => {
   assert.equal(formatDate('2026-11-20T23:30:00.000Z'), '2026-11-21');
   assert.equal(formatTime('2026-11-20T23:30:00.000Z'), '00:30');
   assert.equal(formatTime('2026-07-01T12:05:00.000Z'), '14:05');
@@ -40,7 +40,7 @@ test('FMT-1 relative times are Swedish, never round up, and count days as the ca
   assert.equal(plain(formatRelative(now - 20_000, now)), 'nyss');
 });
 
-test('BID-11 the time left is told in days, hours, minutes and at last seconds', () => {
+test('BID-11 the time left is shown in days, hours, minutes and finally seconds', () => {
   const cases: [number, string][] = [
     [51 * 3_600_000, '2 dagar 3 tim'],
     [24 * 3_600_000, '1 dag 0 tim'],
@@ -55,7 +55,7 @@ test('BID-11 the time left is told in days, hours, minutes and at last seconds',
   for (const [ms, told] of cases) assert.equal(plain(formatRemaining(ms)), told);
 });
 
-test('BID-11 the marks that are spoken come at ten, five and one minute and at ten seconds', () => {
+test('BID-11 the time left is announced at ten, five and one minute and at ten seconds', () => {
   assert.equal(spokenMark(600_001), null);
   assert.equal(spokenMark(600_000), '10 minuter kvar');
   assert.equal(spokenMark(240_000), '5 minuter kvar');

@@ -37,19 +37,19 @@ export function DeferredPopover<Props extends { trigger: ReactElement }>({
   props: Props;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const [autoFocus, setAutoFocus] = useState<Opening['autoFocus']>();
   const [isReady, setReady] = useState(false);
-  const Popover = useLazyPart(popover, isWanted);
-  const isMade = isWanted && Popover !== null;
+  const Popover = useLazyPart(popover, isPressed);
+  const isLoaded = isPressed && Popover !== null;
   const box = useRef<HTMLSpanElement>(null);
 
   // The first button, which had focus, is replaced. The menu opens when the new one has focus, to return it there.
   useLayoutEffect(() => {
-    if (!isMade) return;
+    if (!isLoaded) return;
     box.current?.querySelector('button')?.focus();
     setReady(true);
-  }, [isMade]);
+  }, [isLoaded]);
 
   // Focus is not in the menu while it loads, nor in the first frame after it opens.
   const closeOnEscape = useEffectEvent(({ key }: globalThis.KeyboardEvent) => {
@@ -67,16 +67,16 @@ export function DeferredPopover<Props extends { trigger: ReactElement }>({
   }
 
   function open(at: Opening['autoFocus']) {
-    if (isMade) return;
+    if (isLoaded) return;
     setOpen(true);
     setAutoFocus(at);
     // Paint the button as pressed before rendering the menu.
-    requestAnimationFrame(() => setTimeout(() => startTransition(() => setWanted(true))));
+    requestAnimationFrame(() => setTimeout(() => startTransition(() => setPressed(true))));
   }
   // A click by a program, such as a screen reader, has `detail` 0.
   const pressByClick = ({ detail }: MouseEvent) => open(detail === 0 ? 'first' : undefined);
   function pressByKey(event: KeyboardEvent) {
-    if (isMade || !KEYS.includes(event.key)) return;
+    if (isLoaded || !KEYS.includes(event.key)) return;
     event.preventDefault();
     open(event.key === 'ArrowUp' ? 'last' : 'first');
   }
@@ -91,7 +91,7 @@ export function DeferredPopover<Props extends { trigger: ReactElement }>({
       onClickCapture={pressByClick}
       onKeyDownCapture={pressByKey}
     >
-      {isMade ? (
+      {isLoaded ? (
         <Popover
           {...props}
           isOpen={isOpen && isReady}

@@ -57,7 +57,7 @@ for (const [scheme, name] of [
   [0, 'light'],
   [1, 'dark'],
 ] as const) {
-  test(`every colour of the ${name} scheme can be told from what it stands on`, () => {
+  test(`every colour of the ${name} scheme contrasts with its background`, () => {
     const colours = readColours(scheme);
     const poor = PAIRS.flatMap(([least, what, grounds]) =>
       what.flatMap((front) =>
@@ -73,7 +73,7 @@ for (const [scheme, name] of [
   });
 }
 
-test('contrast is reckoned as WCAG does', () => {
+test('contrast is calculated as in WCAG', () => {
   assert.equal(contrast('#ffffff', '#000000').toFixed(1), '21.0');
   assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
 });

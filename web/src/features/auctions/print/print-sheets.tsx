@@ -16,7 +16,7 @@ import { reservePrice } from '../reserve-words.ts';
 import styles from './print-sheets.module.css';
 
 /** The number of pictures that fit on the sheet. */
-const PICTURES = 4;
+const MAX_PICTURES = 4;
 /** A browser without a print dialog starts printing within this time. */
 const BEGIN_LIMIT_MS = 3000;
 /** Shown in web views of other apps, which cannot print and report nothing, and in browsers that ask first. */
@@ -29,10 +29,10 @@ const NO_PRINT_YET = 'Kommer ingen utskrift? Öppna sidan i en annan webbläsare
  */
 export default function PrintSheets(props: {
   auctions: readonly Auction[];
-  isWanted: boolean;
+  isPrinting: boolean;
   onDone: () => void;
 }) {
-  const { auctions, isWanted } = props;
+  const { auctions, isPrinting } = props;
   const [printed_at, setPrinted] = useState(() => serverClock.now());
   useEffect(() => {
     // The browser prints the page as it is when this handler returns.
@@ -43,14 +43,14 @@ export default function PrintSheets(props: {
 
   const done = useEffectEvent(props.onDone);
   useEffect(() => {
-    if (!isWanted) return;
-    const gone = new AbortController();
+    if (!isPrinting) return;
+    const controller = new AbortController();
     const pictures = [
       ...document.querySelectorAll<HTMLImageElement>(`body > .${styles.sheet} img`),
     ];
     // Print even if a picture fails to load.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
-      const { signal } = gone;
+      const { signal } = controller;
       if (signal.aborted) return;
       let hasBegun = false;
       window.addEventListener('beforeprint', () => (hasBegun = true), { signal });
@@ -65,16 +65,16 @@ export default function PrintSheets(props: {
           window.addEventListener(use, done, { capture: true, signal });
       }, BEGIN_LIMIT_MS);
     });
-    return () => gone.abort();
-  }, [isWanted]);
+    return () => controller.abort();
+  }, [isPrinting]);
 
   return auctions.map((auction) => (
-    <Sheet key={auction.id} auction={auction} printed_at={printed_at} isWanted={isWanted} />
+    <Sheet key={auction.id} auction={auction} printed_at={printed_at} isPrinting={isPrinting} />
   ));
 }
 
-function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean }) {
-  const { auction, printed_at, isWanted } = props;
+function Sheet(props: { auction: Auction; printed_at: number; isPrinting: boolean }) {
+  const { auction, printed_at, isPrinting } = props;
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const { label, amount } = leadingSum(auction);
@@ -96,9 +96,9 @@ function Sheet(props: { auction: Auction; printed_at: number; isWanted: boolean 
       </p>
       <div className={styles.pictures}>
         {picturesOf(auction)
-          .slice(0, PICTURES)
+          .slice(0, MAX_PICTURES)
           .map(({ id, sizes }) => (
-            <img key={id} src={sizes.detail} alt="" loading={isWanted ? 'eager' : 'lazy'} />
+            <img key={id} src={sizes.detail} alt="" loading={isPrinting ? 'eager' : 'lazy'} />
           ))}
       </div>
       <dl className={styles.facts}>

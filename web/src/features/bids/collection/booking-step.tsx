@@ -27,10 +27,10 @@ export function BookingStep(props: { auction: Auction; collection: Collection })
   const client = useQueryClient();
 
   /** Moves focus on, since the pressed button or form is gone. */
-  function show(changed: Auction, said: string) {
+  function show(changed: Auction, text: string) {
     client.setQueryData(auctionQuery(auction.id).queryKey, changed);
     setAsking(false);
-    showToast({ tone: 'success', text: said });
+    showToast({ tone: 'success', text });
     heading.current?.focus();
   }
   const cancelling = useMutation({

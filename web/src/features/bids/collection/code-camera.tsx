@@ -7,7 +7,7 @@ import { openReader } from './barcode-detector.ts';
 import styles from './hand-over.module.css';
 
 /** The interval between scans: fast enough for users, light enough for phones. */
-const LOOK_INTERVAL_MS = 250;
+const SCAN_INTERVAL_MS = 250;
 
 /** Scans the release code from a slip or a phone (PICK-7, PICK-9). */
 export default function CodeCamera({ onRead }: { onRead: (code: string) => void }) {
@@ -64,7 +64,7 @@ function Picture(props: { onRead: (code: string) => void; onFail: () => void }) 
         const code = readCode(found?.rawValue ?? '');
         if (isOver) return;
         if (isReleaseCode(code)) read(showCode(code));
-        else timer = setTimeout(() => void look().catch(giveUp), LOOK_INTERVAL_MS);
+        else timer = setTimeout(() => void look().catch(giveUp), SCAN_INTERVAL_MS);
       };
       await look();
     }

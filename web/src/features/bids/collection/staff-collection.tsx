@@ -21,8 +21,8 @@ const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
 /** «Hämtning»: the state of a notified winner's collection, and the seller's actions (PICK). */
 export default function StaffCollection(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
-  const [asks, setAsks] = useState<CollectionAct | null>(null);
-  const onClose = () => setAsks(null);
+  const [openDialog, setOpenDialog] = useState<CollectionAct | null>(null);
+  const onClose = () => setOpenDialog(null);
   const acts = collectionActs(collection);
   return (
     <section className={styles.panel} aria-labelledby="collection">
@@ -37,20 +37,20 @@ export default function StaffCollection(props: { auction: Auction; collection: C
           <Button
             variant="primary"
             icon={<KeyRound aria-hidden="true" size={20} />}
-            onPress={() => setAsks('hand over')}
+            onPress={() => setOpenDialog('hand over')}
             isWide
           >
             Lämna ut
           </Button>
-          <Button onPress={() => setAsks('payment')} isWide>
+          <Button onPress={() => setOpenDialog('payment')} isWide>
             {collection.paid_at === null ? 'Notera betalning' : 'Ändra betalning'}
           </Button>
           {acts.includes('waive') && (
-            <Button onPress={() => setAsks('waive')} isWide>
+            <Button onPress={() => setOpenDialog('waive')} isWide>
               Stryk lagringsdygn
             </Button>
           )}
-          <Button onPress={() => setAsks('undo')} isWide>
+          <Button onPress={() => setOpenDialog('undo')} isWide>
             Häv köpet
           </Button>
         </>
@@ -59,14 +59,16 @@ export default function StaffCollection(props: { auction: Auction; collection: C
         <SalePapers auction={auction} collection={collection} />
       </Suspense>
       <Suspense fallback={null}>
-        {asks === 'hand over' && <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />}
-        {asks === 'payment' && (
+        {openDialog === 'hand over' && (
+          <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />
+        )}
+        {openDialog === 'payment' && (
           <PaymentDialog auction={auction} paid_at={collection.paid_at} onClose={onClose} />
         )}
-        {asks === 'waive' && (
+        {openDialog === 'waive' && (
           <WaiveDialog auction={auction} waived_days={collection.waived_days} onClose={onClose} />
         )}
-        {asks === 'undo' && <UndoDialog auction={auction} onClose={onClose} />}
+        {openDialog === 'undo' && <UndoDialog auction={auction} onClose={onClose} />}
       </Suspense>
     </section>
   );

@@ -6,13 +6,13 @@ import { auctionQuery } from '../../auctions/auction-query.ts';
 import { HANDOVERS } from '../../sales/handovers-query.ts';
 
 /** Sends an action on a collection. `refused` has the server's field errors, `failure` any other error. */
-export function useCollectionAct<Given = void>(
+export function useCollectionAct<Input = void>(
   auction: number,
   {
     act,
     done,
     onDone,
-  }: { act: (given: Given) => Promise<unknown>; done: string; onDone: () => void },
+  }: { act: (input: Input) => Promise<unknown>; done: string; onDone: () => void },
 ) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
@@ -29,5 +29,5 @@ export function useCollectionAct<Given = void>(
   useFaultFocus(error);
   const refused = error instanceof ApiError ? error.fields : {};
   const failure = error !== null && Object.keys(refused).length === 0 ? error.message : null;
-  return { mutate: (given: Given) => mutate(given), isPending, refused, failure };
+  return { mutate: (input: Input) => mutate(input), isPending, refused, failure };
 }

@@ -70,14 +70,14 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
 }
 
 /** Replaces the displayed auction by the server's answer. */
-function useShown(id: number) {
+function useReplaceAuction(id: number) {
   const client = useQueryClient();
   return (auction: Auction) => client.setQueryData(auctionQuery(id).queryKey, auction);
 }
 
 function CertificateForm({ id }: { id: number }) {
   const [file, setFile] = useState<File | null>(null);
-  const show = useShown(id);
+  const show = useReplaceAuction(id);
   const { control, failure, ...state } = useCheckedForm({
     initial: { kind: '', date: '' },
     schema: certificateDraft,
@@ -140,7 +140,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
   const certificate_id = deregistration.certificate_id ?? undefined;
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const show = useShown(id);
+  const show = useReplaceAuction(id);
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: (act: keyof typeof ACTS) =>
       act === 'approve'

@@ -30,25 +30,25 @@ test('LIVE-8 a rival’s bid takes the lead, and a raise takes it back', () => {
   assert.equal(countOutbid(applyToMyBids(outbid, raised)!), 0);
 });
 
-test('LIVE-8, LIVE-2 an older message changes nothing, nor one of another auction', () => {
+test('LIVE-8, LIVE-2 an older message, or one about another auction, changes nothing', () => {
   const bids = [BID];
   assert.equal(applyToMyBids(bids, { ...MESSAGE, at: '2026-11-20T09:00:00.000Z' }), bids);
   assert.equal(applyToMyBids(bids, { ...MESSAGE, auction_id: 8 }), bids);
 });
 
-test('LIVE-8 an auction that ends, or whose own bid is removed, is outbid no more', () => {
+test('LIVE-8 an auction that ends, or whose own bid is removed, is no longer outbid', () => {
   assert.deepEqual(applyToMyBids([BID], { ...MESSAGE, closed: true }), []);
   assert.deepEqual(applyToMyBids([BID], { ...MESSAGE, my_bid: null }), []);
 });
 
-test('LIVE-8, AUC-13 an own bid that is not known asks again, in a sealed auction never', () => {
+test('LIVE-8, AUC-13 an unknown own bid causes a refetch, except in a sealed auction', () => {
   const own = { ...MESSAGE, auction_id: 8, my_bid: 45_000 };
   assert.equal(applyToMyBids([BID], own), null);
   const bids = [BID];
   assert.equal(applyToMyBids(bids, { ...own, bid_count: null }), bids);
 });
 
-test('LIVE-8 only a lead that was lost is news, and once', () => {
+test('LIVE-8 only a lost lead is reported, and only once', () => {
   const led = new Set<number>();
   const outbid = { ...BID, highest_bid: 45_000 };
   assert.deepEqual(newlyOutbid(led, [outbid]), [], 'nobody saw it lead');
@@ -57,14 +57,14 @@ test('LIVE-8 only a lead that was lost is news, and once', () => {
   assert.deepEqual(newlyOutbid(led, [{ ...outbid, highest_bid: 46_000 }]), []);
 });
 
-test('LIVE-8, AUC-13 an own bid that leads is known by its message, before the list has it', () => {
+test('LIVE-8, AUC-13 a message shows that an own bid leads, before the list has it', () => {
   assert.equal(isOwnLead({ ...MESSAGE, my_bid: 45_000 }), true);
   assert.equal(isOwnLead({ ...MESSAGE, my_bid: 40_000 }), false);
   assert.equal(isOwnLead(MESSAGE), false);
   assert.equal(isOwnLead({ ...MESSAGE, my_bid: 45_000, bid_count: null }), false);
 });
 
-test('LIVE-8 the toast names the auction and the sum, or says how many', () => {
+test('LIVE-8 the toast names the auction and the amount, or the number of auctions', () => {
   const outbid = { ...BID, highest_bid: 45_000 };
   assert.equal(
     outbidText([outbid]),

@@ -5,7 +5,7 @@ import styles from './outbid-mark.module.css';
 import { OutbidWatch } from './outbid-watch.tsx';
 
 /** The maximum that fits, as on the tabs of a list. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 export interface OutbidProps {
   /** Fetches, listens and notifies; set for one mark per page. */
@@ -28,8 +28,8 @@ function OutbidCount() {
   const count = countOutbid(data);
   if (count === 0) return null;
   return (
-    <span className={styles.count} data-is={count > MOST_SHOWN ? 'many' : undefined}>
-      <span>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+    <span className={styles.count} data-is={count > MAX_SHOWN ? 'many' : undefined}>
+      <span>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
       <span className="visually-hidden"> {count === 1 ? 'överbjuden' : 'överbjudna'}</span>
     </span>
   );

@@ -16,7 +16,7 @@ import { outbidText } from './outbid-words.ts';
 /** Minimum time between two notifications of being outbid. Those in between are combined. */
 const PAUSE_MS = 5000;
 /** How often to poll while no socket is allowed (LIVE-1). */
-const ASK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /**
  * Notifies a station anywhere on the site that it is outbid, by a toast that stays and by the window's title
@@ -30,7 +30,7 @@ export function OutbidWatch() {
   const { data } = useQuery({
     ...myBidsQuery,
     ...polling,
-    ...(isSilent && { refetchInterval: ASK_MS }),
+    ...(isSilent && { refetchInterval: POLL_MS }),
   });
   const { queryKey } = myBidsQuery;
   const [led] = useState(() => new Set<number>());

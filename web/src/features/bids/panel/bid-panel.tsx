@@ -13,7 +13,7 @@ import type { LiveUpdate } from '../use-auction-live.ts';
 import { extensionRule } from './extension-rule.ts';
 import { isShutOut } from './is-shut-out.ts';
 import { StandingLine } from './standing-line.tsx';
-import { whomToAsk } from './station-standing.ts';
+import { contactText } from './station-standing.ts';
 
 const OfferPanel = lazy(() => import('./offer-panel.tsx'));
 // Loaded for the winner only.
@@ -67,7 +67,7 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
         <div className={styles.foot}>
           <p
             className={styles.hint}
-          >{`Ett bud kan inte tas tillbaka. Kontakta handläggaren hos ${whomToAsk(auction.company)}, om något har blivit fel.`}</p>
+          >{`Ett bud kan inte tas tillbaka. Kontakta handläggaren hos ${contactText(auction.company)}, om något har blivit fel.`}</p>
           <AlertToggle auction={auction} />
         </div>
       )}

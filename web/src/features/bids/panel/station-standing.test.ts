@@ -19,7 +19,7 @@ const auction = {
 const wordOf = (change: Partial<typeof auction> | object) =>
   stationStanding({ ...auction, ...change }).word;
 
-test('OFFER-3 after the end a bidder is told by when it is decided, that another was taken, or that nobody won', () => {
+test('OFFER-3 after the end a bidder sees the decision date, that another bid was chosen, or that nobody won', () => {
   const lineAfter = (change: object) => {
     const { word, text } = stationStanding({ ...auction, is_active: false, ...change });
     return [word, text.replaceAll('\u00a0', ' ')];
@@ -40,13 +40,13 @@ test('OFFER-3 after the end a bidder is told by when it is decided, that another
   );
 });
 
-test('BID-11 a station leads, is outbid, or has no bid', () => {
+test('BID-11 a station leads, is outbid or has no bid', () => {
   assert.equal(wordOf({}), 'Leder');
   assert.equal(wordOf({ highest_bid: 49_000 }), 'Överbjuden');
   assert.equal(wordOf({ my_bid: null }), 'Inget bud');
 });
 
-test('AUC-9 a station whose bid was removed is told so, and whom to ask', () => {
+test('AUC-9 a station whose bid was removed sees that and whom to contact', () => {
   for (const is_active of [true, false]) {
     const gone = { ...auction, is_active, my_bid: null, my_removed_bid: 50_000 };
     const { word, text } = stationStanding(gone);
@@ -60,26 +60,26 @@ test('AUC-9 a station whose bid was removed is told so, and whom to ask', () => 
   }
 });
 
-test('AUC-13 of a sealed auction a station is told its own bid, and no standing', () => {
+test('AUC-13 in a sealed auction a station sees its own bid but no standing', () => {
   for (const is_active of [true, false]) {
     assert.equal(wordOf({ highest_bid: null, is_active }), 'Bud lagt');
   }
 });
 
-test('AUC-14 leading below the reserve is told where bids are open', () => {
+test('AUC-14 leading below the reserve is shown if bids are open', () => {
   assert.match(
     stationStanding({ ...auction, reserve_met: false }).text,
     /under reservationspriset/,
   );
 });
 
-test('AUC-11 the highest at the end has not won before its station is told so', () => {
+test('AUC-11 the highest bidder has not won until its station is notified', () => {
   assert.equal(wordOf({ is_active: false }), 'Högsta bud');
   assert.equal(wordOf({ is_active: false, highest_bid: 49_000 }), 'Inte högst');
   assert.equal(wordOf({ is_active: false, has_notified_winner: true }), 'Vunnen');
 });
 
-test('AUC-8, AUC-11 the winner is told the bid that was chosen, though it has a higher one', () => {
+test('AUC-8, AUC-11 the winner sees the chosen bid even if it has a higher one', () => {
   const won = { ...auction, is_active: false, has_notified_winner: true, winning_bid: 45_000 };
   assert.match(stationStanding(won).text, /^Du vann auktionen med 45\s000\skr\.$/);
   const { label, amount } = leadingSum({ ...won, start_bid: 20_000 });
@@ -88,7 +88,7 @@ test('AUC-8, AUC-11 the winner is told the bid that was chosen, though it has a 
   assert.deepEqual([lost.label, lost.amount], ['Högsta bud', 48_000]);
 });
 
-test('AUC-11 where nobody wins by itself, the station is told that the case manager decides', () => {
+test('AUC-11 without an automatic winner the station sees that the case manager decides', () => {
   const lineAfter = (change: object) =>
     stationStanding({ ...auction, is_active: false, ...change }).text;
   assert.match(lineAfter({}), /Handläggaren meddelar den som vinner/);

@@ -11,7 +11,7 @@ export interface StationStanding {
   text: string;
 }
 
-type Shown = Pick<
+type StandingAuction = Pick<
   AuctionCard,
   | 'my_bid'
   | 'highest_bid'
@@ -22,22 +22,22 @@ type Shown = Pick<
   | 'sale_status'
   | 'decision_due_at'
 > &
-  Pick<Auction, 'cancelled' | 'my_removed_bid'> & { company: Asked };
+  Pick<Auction, 'cancelled' | 'my_removed_bid'> & { company: SellerContact };
 
-type Asked = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
+type SellerContact = Pick<Auction['company'], 'name' | 'phone' | 'email'>;
 
 /** The contact for a station's questions: the selling company with its phone or email. */
-export function whomToAsk({ name, phone, email }: Asked): string {
+export function contactText({ name, phone, email }: SellerContact): string {
   return [name, phone.replaceAll(' ', '\u00a0') || email].filter(Boolean).join(', ');
 }
 
 /** The standing of the station whose bid is `my_bid`, during and after the auction. */
-export function stationStanding(auction: Shown): StationStanding {
+export function stationStanding(auction: StandingAuction): StationStanding {
   const { my_removed_bid, company } = auction;
   if (my_removed_bid === null) return standing(auction);
   const removed = `Ditt bud på ${formatKronor(my_removed_bid)} har tagits bort.`;
   if (auction.my_bid === null) {
-    const text = `${removed} Kontakta ${whomToAsk(company)}, om du har frågor.`;
+    const text = `${removed} Kontakta ${contactText(company)}, om du har frågor.`;
     return { look: 'neutral', word: 'Bud borttaget', text };
   }
   const { text, ...left } = standing(auction);
@@ -45,13 +45,13 @@ export function stationStanding(auction: Shown): StationStanding {
 }
 
 /** The same in one line, for a screen reader. '' if the station did not take part. */
-export function outcomeWords(auction: Shown): string {
+export function outcomeWords(auction: StandingAuction): string {
   if (auction.my_bid === null && auction.my_removed_bid === null) return '';
   const { word, text } = stationStanding(auction);
   return `${word}. ${text}`;
 }
 
-function standing(auction: Shown): StationStanding {
+function standing(auction: StandingAuction): StationStanding {
   const { my_bid } = auction;
   if (my_bid === null) {
     const text = auction.is_active ? 'Du har inte lagt något bud än.' : 'Du lade inget bud.';
@@ -61,7 +61,7 @@ function standing(auction: Shown): StationStanding {
   return auction.is_active ? whileActive(auction, amount) : afterEnd(auction, amount);
 }
 
-function whileActive(auction: Shown, amount: string): StationStanding {
+function whileActive(auction: StandingAuction, amount: string): StationStanding {
   switch (leadOf(auction)) {
     case 'leading': {
       const reserve = auction.reserve_met === false ? ', men under reservationspriset' : '';
@@ -78,7 +78,7 @@ function whileActive(auction: Shown, amount: string): StationStanding {
   }
 }
 
-function afterEnd(auction: Shown, amount: string): StationStanding {
+function afterEnd(auction: StandingAuction, amount: string): StationStanding {
   // Only the winning station receives this flag.
   if (auction.has_notified_winner) {
     const won = auction.winning_bid === null ? amount : formatKronor(auction.winning_bid);

@@ -6,7 +6,7 @@ import { type BidEvent, type BidState, FIRST_STATE, nextBidState } from './bid-s
 const review = { type: 'review', minimum: 49_000, needs_terms: false, key: 'a' } as const;
 const after = (...events: BidEvent[]): BidState => events.reduce(nextBidState, FIRST_STATE);
 
-test('BID-9 a bid is written, reviewed and sent, with the key of its review', () => {
+test('BID-9 a bid is typed, reviewed and sent with the key of its review', () => {
   const sending = after({ type: 'write', written: '49 000' }, review, { type: 'send' });
   assert.deepEqual(sending.step, {
     name: 'sending',
@@ -16,19 +16,19 @@ test('BID-9 a bid is written, reviewed and sent, with the key of its review', ()
   });
 });
 
-test('BID-9 «Ändra» goes back to what was written', () => {
+test('BID-9 «Ändra» returns to the typed amount', () => {
   const back = after({ type: 'write', written: '50 000' }, review, { type: 'back' });
   assert.equal(back.step.name, 'writing');
   assert.equal(back.written, '50 000');
 });
 
-test('BID-9 a bid on its way cannot be changed, nor sent twice', () => {
+test('BID-9 a bid being sent cannot be changed or sent twice', () => {
   const sending = after({ type: 'write', written: '49 000' }, review, { type: 'send' });
   assert.equal(nextBidState(sending, { type: 'back' }), sending);
   assert.equal(nextBidState(sending, { type: 'send' }), sending);
 });
 
-test('BID-9 the new minimum is a review of its own, with a key of its own', () => {
+test('BID-9 the new minimum starts a new review with a new key', () => {
   const raised = after({ type: 'write', written: '49 000' }, review, {
     ...review,
     amount: 52_500,
@@ -39,7 +39,7 @@ test('BID-9 the new minimum is a review of its own, with a key of its own', () =
   assert.equal(raised.written, '52\u00a0500');
 });
 
-test('BID-8 a try that follows a lost answer has the same key', () => {
+test('BID-8 a retry after a lost answer has the same key', () => {
   const again = after(
     { type: 'write', written: '49 000' },
     review,
@@ -62,7 +62,7 @@ test('BID-2 the terms are asked for until they are accepted', () => {
   assert.equal(accepted.reduce(nextBidState, asked).step.name, 'reviewing');
 });
 
-test('BID-1 an error is told, and the field keeps its value', () => {
+test('BID-1 an error is shown, and the field keeps its value', () => {
   const messages = ['Budet måste vara minst 52 500 kr.'];
   const refused = after(
     { type: 'write', written: '49 000' },
@@ -78,7 +78,7 @@ test('BID-1 an error is told, and the field keeps its value', () => {
   assert.deepEqual(refused.messages, messages);
 });
 
-test('BID-1 an accepted bid empties the field and is told until the next review', () => {
+test('BID-1 an accepted bid clears the field and is shown until the next review', () => {
   const placed = { bid: 49_000 } as PlacedBid;
   const done = after(
     { type: 'write', written: '49 000' },
@@ -95,7 +95,7 @@ test('BID-1 an accepted bid empties the field and is told until the next review'
   assert.equal(next.reduce(nextBidState, done).placed, null);
 });
 
-test('BID-12 nothing is written until somebody writes, and an emptied field is not offered the minimum again', () => {
+test('BID-12 the field is empty until the user types, and a cleared field gets no new suggestion', () => {
   assert.equal(FIRST_STATE.written, null);
   assert.equal(after({ type: 'write', written: '' }).written, '');
   assert.deepEqual(after(review).faults, { bid: 'Du måste ange ett bud', terms: undefined });

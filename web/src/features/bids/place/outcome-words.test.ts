@@ -15,7 +15,7 @@ const placed: PlacedBid = {
   standing_at: '2026-11-20T13:00:00.000Z',
 };
 
-test('BID-1 an accepted bid is told what it means', () => {
+test('BID-1 an accepted bid is explained', () => {
   assert.deepEqual(outcomeSentences(placed), ['Du leder med 49\u00a0000\u00a0kr.']);
   assert.match(outcomeSentences({ ...placed, outcome: 'below_reserve' })[0]!, /reservationspriset/);
   assert.match(
@@ -24,21 +24,21 @@ test('BID-1 an accepted bid is told what it means', () => {
   );
 });
 
-test('AUC-13 a sealed bid is told without any other', () => {
+test('AUC-13 a sealed bid is explained without mention of others', () => {
   const sealed = { ...placed, outcome: 'sealed', highest_bid: null, bid_count: null } as const;
   assert.deepEqual(outcomeSentences(sealed), [
     'Ditt bud på 49\u00a0000\u00a0kr är lagt. Buden är dolda för andra verkstäder.',
   ]);
 });
 
-test('BID-11 a late bid that moved the end says so', () => {
+test('BID-11 a late bid that moved the end is explained', () => {
   assert.equal(
     outcomeSentences({ ...placed, extended: true })[1],
     'Auktionen förlängdes till 14:33.',
   );
 });
 
-test('BID-11 the notice goes when another bid makes it untrue', () => {
+test('BID-11 the notice is removed when another bid makes it untrue', () => {
   const auction = { my_bid: 49_000, highest_bid: 49_000, is_active: true };
   assert.equal(isStillSo(placed, auction), true);
   assert.equal(isStillSo(placed, { ...auction, highest_bid: 50_000 }), false);

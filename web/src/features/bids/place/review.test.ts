@@ -4,7 +4,7 @@ import { judgeReview } from './review.ts';
 
 const auction = { minimum_allowed_bid: 49_000, highest_bid: 48_500, my_bid: null };
 
-test('BID-9 from twice the minimum up a line says by how much a bid exceeds it', () => {
+test('BID-9 from twice the minimum on, the review shows the excess', () => {
   assert.equal(judgeReview(97_999, auction).excess, null);
   assert.equal(
     judgeReview(98_000, auction).excess,
@@ -12,7 +12,7 @@ test('BID-9 from twice the minimum up a line says by how much a bid exceeds it',
   );
 });
 
-test('BID-9 a minimum that rose past the bid is told with the highest bid', () => {
+test('BID-9 a minimum that has risen above the bid is shown with the highest bid', () => {
   const { risen, excess } = judgeReview(49_000, {
     minimum_allowed_bid: 52_500,
     highest_bid: 52_000,
@@ -26,12 +26,12 @@ test('BID-9 a minimum that rose past the bid is told with the highest bid', () =
   assert.equal(judgeReview(49_000, auction).risen, null);
 });
 
-test('AUC-13 of a sealed auction the risen minimum names no other bid', () => {
+test('AUC-13 in a sealed auction the risen minimum mentions no other bid', () => {
   const { risen } = judgeReview(10, { minimum_allowed_bid: 20, highest_bid: null, my_bid: 10 });
   assert.equal(risen, 'Lägsta nästa bud är nu 20\u00a0kr.');
 });
 
-test('BID-9 who leads already is told so before raising its own bid', () => {
+test('BID-9 a leading station is warned before raising its own bid', () => {
   const leads = (change: object) => judgeReview(50_000, { ...auction, ...change }).leads;
   assert.equal(leads({ my_bid: 48_500 }), 'Du leder redan med 48\u00a0500\u00a0kr.');
   assert.equal(leads({ my_bid: 48_000 }), null);

@@ -26,21 +26,21 @@ function scripted(...answers: (PlacedBid | Error)[]) {
   return { run, waits, seen: () => ({ tries, uncertain }) };
 }
 
-test('BID-8 a bid whose answer was lost is sent again, with growing pauses', async () => {
+test('BID-8 a bid whose answer was lost is sent again with increasing delays', async () => {
   const { run, waits, seen } = scripted(new ApiError(0, null), new ApiError(503, null), placed);
   assert.equal(await run, placed);
   assert.deepEqual(waits, [10, 20]);
   assert.deepEqual(seen(), { tries: 3, uncertain: 2 });
 });
 
-test('BID-8 a domain error is final, and ends the tries', async () => {
+test('BID-8 a domain error is final and ends the attempts', async () => {
   const refused = new ApiError(400, { bid: ['Auktionen är avslutad.'] });
   const { run, seen } = scripted(new ApiError(0, null), refused);
   await assert.rejects(run, refused);
   assert.equal(seen().tries, 2);
 });
 
-test('BID-8 when nothing is ever answered, that is what is told', async () => {
+test('BID-8 without any answer the outcome is reported as unknown', async () => {
   const lost = new ApiError(0, null);
   await assert.rejects(scripted(lost, lost, lost).run, LostBid);
 });

@@ -23,7 +23,7 @@ const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 /** The seller's decision after an auction that ended with bids but without a winner (OFFER-3, OFFER-5, OFFER-7). */
 export default function Decision(props: { auction: Auction; onChosen: () => void }) {
   const { auction, onChosen } = props;
-  const [asks, setAsks] = useState<'offer' | 'decline' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'offer' | 'decline' | null>(null);
   const { data } = useInfiniteQuery(bidsQuery(auction.id));
   const is_released = auction.sale_status === 'unsold';
   const [newest] = auction.offers ?? [];
@@ -50,12 +50,12 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
       {canOffer && (
         <Button
           icon={<HandCoins aria-hidden="true" size={20} />}
-          onPress={() => setAsks('offer')}
+          onPress={() => setOpenDialog('offer')}
           isWide
         >{`Ge ${highest.service_station_name} ett erbjudande`}</Button>
       )}
       {!is_released && (
-        <Button onPress={() => setAsks('decline')} isWide>
+        <Button onPress={() => setOpenDialog('decline')} isWide>
           Avsluta utan försäljning
         </Button>
       )}
@@ -63,10 +63,12 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
         En annan budgivare väljs eller får ett erbjudande i menyn vid sitt bud i budhistoriken.
       </p>
       <Suspense fallback={null}>
-        {asks === 'offer' && highest !== undefined && (
-          <OfferDialog auction={auction} bid={highest} onClose={() => setAsks(null)} />
+        {openDialog === 'offer' && highest !== undefined && (
+          <OfferDialog auction={auction} bid={highest} onClose={() => setOpenDialog(null)} />
         )}
-        {asks === 'decline' && <DeclineDialog auction={auction} onClose={() => setAsks(null)} />}
+        {openDialog === 'decline' && (
+          <DeclineDialog auction={auction} onClose={() => setOpenDialog(null)} />
+        )}
       </Suspense>
     </>
   );

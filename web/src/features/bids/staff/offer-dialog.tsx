@@ -61,9 +61,9 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   useFaultFocus(attempt);
   useFaultFocus(error);
   const refused = error instanceof ApiError ? error.fields : {};
-  const asked = refused.reason?.[0];
+  const reasonError = refused.reason?.[0];
   // Of equal sealed bids the earlier is the highest, which only the server knows.
-  const isOther = bid.bid !== auction.highest_bid || asked !== undefined;
+  const isOther = bid.bid !== auction.highest_bid || reasonError !== undefined;
   const now = new Date(serverClock.now());
   const bindsUntil =
     is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
@@ -116,7 +116,7 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
         onChange={setDays}
         description={unbroken(`Gäller till ${formatDateTime(until)}${why}`)}
       />
-      {isOther && <ReasonFields reason={reason} error={asked} />}
+      {isOther && <ReasonFields reason={reason} error={reasonError} />}
     </AlertDialog>
   );
 }

@@ -19,10 +19,10 @@ export function useNotifyWinner(id: number, onDone: (auction: Auction) => void) 
   const client = useQueryClient();
   const { error, ...mutation } = useMutation({
     mutationFn: () => call(notifyWinner, { params: { id } }),
-    onSuccess(told) {
-      client.setQueryData(auctionQuery(id).queryKey, told);
+    onSuccess(auction) {
+      client.setQueryData(auctionQuery(id).queryKey, auction);
       void client.invalidateQueries({ queryKey: auctionQuery(id).queryKey });
-      onDone(told);
+      onDone(auction);
     },
   });
   return { ...mutation, failure: error && whyNotNotified(error) };

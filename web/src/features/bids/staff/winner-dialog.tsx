@@ -48,7 +48,7 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
       });
       if (!notifies) return { chosen, failure: null };
       return call(notifyWinner, { params: { id: auction.id } }).then(
-        (told) => ({ chosen: told, failure: null }),
+        (notified) => ({ chosen: notified, failure: null }),
         (failure: Error) => ({ chosen, failure }),
       );
     },
@@ -56,8 +56,8 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
       client.setQueryData(auctionQuery(auction.id).queryKey, chosen);
       void client.invalidateQueries({ queryKey: bidsQuery(auction.id).queryKey });
       if (failure === null) {
-        const told = notifies ? ` ${NOTIFIED}` : '';
-        showToast({ tone: 'success', text: `Vinnaren har valts.${told}` });
+        const suffix = notifies ? ` ${NOTIFIED}` : '';
+        showToast({ tone: 'success', text: `Vinnaren har valts.${suffix}` });
       } else {
         const why = whyNotNotified(failure);
         showToast({ tone: 'danger', text: `Vinnaren har valts, men inte meddelats. ${why}` });
@@ -66,9 +66,9 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
       onClose();
     },
   });
-  const asked = error instanceof ApiError ? error.fields.reason?.[0] : undefined;
+  const reasonError = error instanceof ApiError ? error.fields.reason?.[0] : undefined;
   // Of equal sealed bids the earlier is the highest, which only the server knows.
-  const needsReason = bid.bid !== auction.highest_bid || asked !== undefined;
+  const needsReason = bid.bid !== auction.highest_bid || reasonError !== undefined;
 
   function confirm(notifies: boolean) {
     if (needsReason && !reason.check()) return false;
@@ -91,7 +91,7 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
         isPending: isPending && variables.notifies,
         pendingLabel: 'Meddelar …',
       }}
-      error={error !== null && asked === undefined ? error.message : null}
+      error={error !== null && reasonError === undefined ? error.message : null}
     >
       <p>
         <strong>{`${bidderOf(bid)}, ${formatKronor(bid.bid)}`}</strong>
@@ -106,7 +106,7 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
             : 'Det ersätts.'
         }`}</Notice>
       )}
-      {needsReason && <ReasonFields reason={reason} error={asked} />}
+      {needsReason && <ReasonFields reason={reason} error={reasonError} />}
     </AlertDialog>
   );
 }

@@ -30,7 +30,7 @@ const complete: AuctionDraft = {
   staging_area: '3',
 };
 
-test('FORM-2 a new auction starts as the company has it', () => {
+test('FORM-2 a new auction starts with the company’s defaults', () => {
   const draft = newDraft(company, morning);
   assert.equal(draft.is_global, '0');
   assert.equal(draft.hidden_bids, '1');
@@ -42,12 +42,12 @@ test('FORM-2 a new auction starts as the company has it', () => {
   );
 });
 
-test('FORM-2 once the time of today has passed a new auction starts tomorrow', () => {
+test('FORM-2 if today’s start time has passed, a new auction starts tomorrow', () => {
   const draft = newDraft(company, Date.parse('2026-11-20T11:00:01Z'));
   assert.deepEqual([draft.start_date, draft.end_date], ['2026-11-21', '2026-11-28']);
 });
 
-test('FORM-3 an empty form is told all that is missing, at each field', () => {
+test('FORM-3 an empty form shows everything that is missing at its field', () => {
   const empty = {
     ...newDraft(company, morning),
     start_date: '',
@@ -68,13 +68,13 @@ test('FORM-3 an empty form is told all that is missing, at each field', () => {
   });
 });
 
-test('FORM-3 a date without a time gets the sentence of the time, at the time', () => {
+test('FORM-3 a date without a time shows the message of the time at the time', () => {
   assert.deepEqual(faultsOf({ ...complete, end_time: '' }, known), {
     end_time: FORM_SENTENCE.endTime,
   });
 });
 
-test('FORM-7 an end more than two years ahead is told at its date', () => {
+test('FORM-7 an end more than two years ahead is an error of its date', () => {
   assert.deepEqual(faultsOf({ ...complete, end_date: '2029-01-01' }, known), {
     end_date: FORM_SENTENCE.endTooLate,
   });
@@ -82,7 +82,7 @@ test('FORM-7 an end more than two years ahead is told at its date', () => {
   assert.deepEqual(faultsOf(opened, { ...known, opened }), {});
 });
 
-test('FORM-3 a time that can’t be read is told so, not called missing', () => {
+test('FORM-3 an unreadable time is reported as such, not as missing', () => {
   const wrong = { ...complete, start_time: '25:99', end_time: 'kl 9' };
   assert.deepEqual(faultsOf(wrong, known), {
     start_time: 'Ange tiden som TT:MM',
@@ -115,7 +115,7 @@ test('FORM-8 a global auction needs a global category', () => {
   assert.deepEqual(faultsOf({ ...own, category_ids: ['1', '2'] }, known), {});
 });
 
-test('FORM-1 the body has its lists numbered and its times joined', () => {
+test('FORM-1 the body has numbered lists and joined times', () => {
   const data = toFormData({ ...complete, category_ids: ['1', '2'] });
   assert.equal(data.get('category_ids[1]'), '2');
   assert.equal(data.get('start_dt'), '2026-11-20T12:00');

@@ -142,8 +142,10 @@ export function faultsOf(
   };
   const form = toForm(draft);
   const parsed = z.safeParse(known.opened ? auctionChangeForm : auctionForm, form);
-  for (const [name, said] of Object.entries(parsed.success ? {} : messagesByField(parsed.error))) {
-    for (const message of said) report(fieldOf(name, message, draft), message);
+  for (const [name, messages] of Object.entries(
+    parsed.success ? {} : messagesByField(parsed.error),
+  )) {
+    for (const message of messages) report(fieldOf(name, message, draft), message);
   }
   const reportTime = (field: 'start_time' | 'end_time', missing: string) => {
     if (readTime(draft[field]) === draft[field]) return;

@@ -31,7 +31,7 @@ test('AUC-15 the form locks what the table locks, in every phase', () => {
   }
 });
 
-test('AUC-15 after the first bid what bidders rely on is locked, with the reason', () => {
+test('AUC-15 after the first bid the fields bidders rely on are locked, with the reason', () => {
   const locks = locksOf('bid_on', auction);
   for (const field of ['start_bid', 'registration_number', 'hidden_bids', 'is_global'] as const) {
     assert.deepEqual(locks[field], { isDisabled: true, reason: LOCKED_AFTER_BID });
@@ -50,13 +50,13 @@ test('AUC-15 an own sales area may still become everybody’s, and no reserve ma
   assert.equal(locks.reservation_price?.isDisabled, true);
 });
 
-test('AUC-15 of an ended auction the page says once why, not each field', () => {
+test('AUC-15 after the end the page states the reason once, not at each field', () => {
   const locks = locksOf('ended', auction);
   assert.equal(locks.description, undefined);
   assert.deepEqual(locks.manufacturer, { isDisabled: true });
 });
 
-test('AUC-15 the reason of a lock stands in place of the field’s own description', () => {
+test('AUC-15 the reason of a lock replaces the field’s description', () => {
   const locks = locksOf('bid_on', auction);
   assert.deepEqual(heldBy(locks, 'start_bid', 'Exkl. moms.'), {
     isDisabled: true,

@@ -68,9 +68,9 @@ function lockOf(phase: SalePhase, what: Changeable, auction: Locked): FieldLock 
 /** The lock as props of an input: disabled or not, and the reason instead of its `description`. */
 export function heldBy(locks: DraftLocks, field: DraftField, description?: string) {
   const lock = locks[field];
-  const said = lock?.reason ?? description;
+  const text = lock?.reason ?? description;
   return {
     isDisabled: lock?.isDisabled ?? false,
-    ...(said !== undefined && { description: said }),
+    ...(text !== undefined && { description: text }),
   };
 }

@@ -27,7 +27,7 @@ const auction = {
   staging_area_name: 'Gävle hamn',
 } as Auction;
 
-test('FORM-1 an auction goes through its form unchanged', () => {
+test('FORM-1 an auction passes through its form unchanged', () => {
   const parsed = z.parse(auctionForm, toForm(draftOf(auction)));
   assert.deepEqual(parsed.category_ids, [2]);
   assert.equal(parsed.model_year, 2021);
@@ -41,7 +41,7 @@ test('FORM-1 an auction goes through its form unchanged', () => {
   assert.equal(parsed.staging_area, 4);
 });
 
-test('FMT-1 sums and mileage stand as they are written: grouped, and a year not', () => {
+test('FMT-1 amounts and mileage are grouped, a year is not', () => {
   const draft = draftOf({ ...auction, start_bid: 44_000, mileage: 15_630 });
   const { start_bid, reservation_price, mileage, model_year } = draft;
   assert.deepEqual(
@@ -50,13 +50,13 @@ test('FMT-1 sums and mileage stand as they are written: grouped, and a year not'
   );
 });
 
-test('FORM-3 a place by name alone is «Annan» with its text', () => {
+test('FORM-3 a place with only a name is «Annan» with its text', () => {
   const draft = draftOf({ ...auction, staging_area: null, staging_area_name: 'Hos ägaren' });
   assert.equal(draft.staging_area, OTHER);
   assert.equal(draft.staging_area_name, 'Hos ägaren');
 });
 
-test('AUC-15 what was not touched is saved as it has become meanwhile', () => {
+test('AUC-15 unchanged fields are saved with their current values', () => {
   const opened = draftOf(auction);
   const now = draftOf({ ...auction, end_dt: '2026-11-20T12:41:00.000Z', model: 'V60 CC' });
   const merged = mergeDrafts(opened, { ...opened, description: 'Ny' }, now);
@@ -65,7 +65,7 @@ test('AUC-15 what was not touched is saved as it has become meanwhile', () => {
   assert.equal(merged.model, 'V60 CC');
 });
 
-test('AUC-15 date and time belong together: who touches one of them means both', () => {
+test('AUC-15 date and time belong together: a change of one applies to both', () => {
   const opened = draftOf(auction);
   const now = draftOf({ ...auction, end_dt: '2026-11-21T12:41:00.000Z' });
   const merged = mergeDrafts(opened, { ...opened, end_time: '15:00' }, now);

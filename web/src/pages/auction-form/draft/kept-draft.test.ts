@@ -31,7 +31,7 @@ Object.defineProperty(globalThis, 'localStorage', {
 });
 beforeEach(() => stored.clear());
 
-test('FORM-11 what was written is found again, and what was changed elsewhere meanwhile is as it is now', () => {
+test('FORM-11 a draft is restored, and fields changed elsewhere have their current values', () => {
   keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'k' });
   const now = { ...opened, model: 'V60', description: 'Startar inte.' };
   const found = readKeptDraft(WHO, now, {});
@@ -40,7 +40,7 @@ test('FORM-11 what was written is found again, and what was changed elsewhere me
   assert.equal(readKeptDraft('8.auction.12', now, {}), null);
 });
 
-test('FORM-11 nothing is offered that is so already, or that may not be written any more', () => {
+test('FORM-11 no draft is offered if it equals the current values or its fields are locked', () => {
   const written = { ...opened, reservation_price: '25 000', description: 'Startar inte.' };
   keepDraft(WHO, { draft: written, opened, key: 'k' });
   assert.equal(readKeptDraft(WHO, written, {}), null);
@@ -51,7 +51,7 @@ test('FORM-11 nothing is offered that is so already, or that may not be written 
   });
 });
 
-test('FORM-11 the times of an auction that has started since are its own; a start that was written and has passed is not', () => {
+test('FORM-11 an auction that has started keeps its times; a draft’s past start is dropped', () => {
   const started = { ...opened, start_date: '2020-01-02' };
   keepDraft(WHO, { draft: { ...started, end_date: '2020-02-02' }, opened: started, key: 'k' });
   assert.equal(readKeptDraft(WHO, started, {})?.draft.end_date, '2020-02-02');
@@ -59,13 +59,13 @@ test('FORM-11 the times of an auction that has started since are its own; a star
   assert.deepEqual(readKeptDraft(WHO, opened, {})?.draft, { ...opened, model: 'V90' });
 });
 
-test('FORM-11 a draft that an earlier release kept, without the form as it opened, is found', () => {
+test('FORM-11 a draft from an earlier release, without initial values, is restored', () => {
   const draft = { ...opened, model: 'V90' };
   stored.set(`restvarde.draft.${WHO}`, JSON.stringify({ at: Date.now(), draft, key: 'k' }));
   assert.deepEqual(readKeptDraft(WHO, opened, {})?.draft, draft);
 });
 
-test('FORM-11 what has been kept for more than a week, or cannot be read, leaves the device with the next form that opens', () => {
+test('FORM-11 opening a form deletes drafts that are older than a week or unreadable', () => {
   keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'k' });
   const kept = JSON.parse(stored.get(`restvarde.draft.${WHO}/k`)!);
   stored.set('restvarde.draft.7/k', JSON.stringify({ ...kept, at: kept.at - 8 * 24 * HOUR_MS }));
@@ -76,7 +76,7 @@ test('FORM-11 what has been kept for more than a week, or cannot be read, leaves
   assert.notEqual(readKeptDraft(WHO, opened, {}), null);
 });
 
-test('FORM-11 each form keeps its own, and the newest is found, but not what the form has kept itself', (t) => {
+test('FORM-11 each form has its own draft, and the newest of other forms is restored', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   keepDraft(WHO, { draft: { ...opened, model: 'V90' }, opened, key: 'first' });
   t.mock.timers.tick(1000);

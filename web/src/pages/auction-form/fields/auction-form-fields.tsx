@@ -4,7 +4,7 @@ import type { AuctionDraft } from '../draft/auction-draft.ts';
 import type { DraftLocks } from '../draft/draft-locks.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import { ConditionSection, PriceSection, VehicleSection } from './auction-form-sections.tsx';
-import { PlaceSection, type TimeBounds, TimeSection } from './auction-form-when-where.tsx';
+import { LocationSection, type TimeBounds, TimeSection } from './auction-form-when-where.tsx';
 
 export interface AuctionFormFieldsProps extends TimeBounds {
   control: DraftControl;
@@ -32,7 +32,7 @@ export const AuctionFormFields = memo(function Fields(props: AuctionFormFieldsPr
       <ConditionSection {...{ control, locks, defaults }} />
       <PriceSection {...{ control, locks, defaults }} />
       <TimeSection {...{ control, locks }} {...days} />
-      <PlaceSection {...{ control, locks, places }} />
+      <LocationSection {...{ control, locks, places }} />
     </>
   );
 });

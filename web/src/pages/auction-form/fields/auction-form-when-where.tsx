@@ -67,7 +67,7 @@ export function TimeSection(props: SectionProps & TimeBounds) {
 }
 
 /** The object's location; «Annan» adds a text field (FORM-3). */
-export function PlaceSection(props: SectionProps & { places: readonly StagingArea[] }) {
+export function LocationSection(props: SectionProps & { places: readonly StagingArea[] }) {
   const { control, locks, places } = props;
   const chosen = useWatch({ control, name: 'staging_area' });
   return (

@@ -10,7 +10,7 @@ const judge = (bytes: number[], name = 'a.jpg', size = 0) =>
     new File([new Uint8Array(bytes), new Uint8Array(Math.max(0, size - bytes.length))], name),
   );
 
-test('FORM-4 a picture is known by what it begins with, whatever it and its type are called', async () => {
+test('FORM-4 a picture is recognised by its first bytes, whatever its name and type', async () => {
   for (const name of ['a.jpg', 'a.jfif', 'urklipp', 'a.gif']) {
     assert.equal(PICTURES.errorOf({ name, size: MB }), null);
     assert.equal(await judge(JPEG, name), null, name);
@@ -23,20 +23,20 @@ test('FORM-4 a picture is known by what it begins with, whatever it and its type
     assert.equal(await judge(bytes), 'a.jpg: Filen är ingen bild i JPG eller PNG.');
 });
 
-test('FORM-4 a phone’s own format is told how to become one, also under another name', async () => {
+test('FORM-4 a phone’s own format gives advice on conversion, also under another name', async () => {
   const heic = [0, 0, 0, 0x18, ...Buffer.from('ftypheic')];
   assert.match((await judge(heic)) ?? '', /^a\.jpg: .*som JPG på telefonen/);
   assert.match((await judge([1, 2, 3], 'IMG_1.HEIC')) ?? '', /som JPG på telefonen/);
 });
 
-test('MEDIA-1 a picture has 15 MB at most when it is sent; a larger one may become smaller', async () => {
+test('MEDIA-1 a picture is at most 15 MB when sent; a larger one may be scaled down', async () => {
   assert.equal(PICTURES.errorOf({ name: 'a.jpg', size: 40 * MB }), null);
   assert.match(PICTURES.errorOf({ name: 'a.jpg', size: 101 * MB }) ?? '', /högst 15 MB/);
   assert.match(PICTURES.errorOf({ name: 'a.jpg', size: 0 }) ?? '', /tom/);
   assert.match((await judge(JPEG, 'a.jpg', 15 * MB + 1)) ?? '', /högst 15 MB/);
 });
 
-test('MEDIA-1 documents are known by their endings, and have 25 MB at most', () => {
+test('MEDIA-1 documents are recognised by their extensions and are at most 25 MB', () => {
   const errorOf = (name: string, size = MB) => DOCUMENTS.errorOf({ name, size });
   for (const ending of ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'odt', 'jpg', 'jfif', 'png', 'PDF']) {
     assert.equal(errorOf(`Protokoll.${ending}`), null);

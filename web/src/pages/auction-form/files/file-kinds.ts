@@ -35,7 +35,7 @@ export interface FileKind {
 }
 
 /** The largest picture that is read for scaling, in bytes. */
-const READ_MOST = 100 * 1024 * 1024;
+const MAX_READ_BYTES = 100 * 1024 * 1024;
 
 const refused = (name: string, sentence: string | null) => sentence && `${name}: ${sentence}`;
 
@@ -59,7 +59,7 @@ export const PICTURES: FileKind = {
   tooMany: TOO_MANY_IMAGES,
   errorOf({ name, size }) {
     if (size === 0) return refused(name, PICTURE_FAULT.empty);
-    return size > READ_MOST ? refused(name, IMAGE_TOO_LARGE) : null;
+    return size > MAX_READ_BYTES ? refused(name, IMAGE_TOO_LARGE) : null;
   },
   contentErrorOf: async (file) => refused(file.name, await pictureFault(file)),
 };

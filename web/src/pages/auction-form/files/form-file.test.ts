@@ -7,7 +7,7 @@ import { fitWithin } from './scale-picture.ts';
 const files = ['7', '9', '4'].map((id) => storedFile({ id } as FilePreview));
 const fresh: FormFile = { ...files[0]!, preview: { id: 'new' } as FilePreview, stored_id: null };
 
-test('FORM-4 a picture is moved to any place, and what is out of the list changes nothing', () => {
+test('FORM-4 a picture moves to any position, and an unknown file or position changes nothing', () => {
   assert.deepEqual(storedIds(moveFile(files, '4', 0)), [4, 7, 9]);
   assert.deepEqual(storedIds(moveFile(files, '7', 1)), [9, 7, 4]);
   assert.deepEqual(storedIds(moveFile(files, '7', 2)), [9, 4, 7]);
@@ -16,7 +16,7 @@ test('FORM-4 a picture is moved to any place, and what is out of the list change
   assert.deepEqual(storedIds(moveFile(files, '1', 0)), [7, 9, 4]);
 });
 
-test('FORM-5 the order on the auction is of what is there, not of what is still to be sent', () => {
+test('FORM-5 the stored order contains stored files only', () => {
   assert.deepEqual(storedIds([files[1]!, fresh, files[0]!]), [9, 7]);
 });
 

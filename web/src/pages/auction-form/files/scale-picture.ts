@@ -1,7 +1,7 @@
 import { FORMAT_BYTES, IMAGE_MAX_BYTES, pictureFormat } from '@restvarde/contract/media';
 
 /** A picture with a longer side is scaled down before upload, in pixels. The server stores smaller ones. */
-const MOST = 4000;
+const MAX_SIDE = 4000;
 const QUALITY = 0.9;
 /** The preview has twice its displayed size, in pixels: many full-size photos are too much for a phone. */
 const PREVIEW = { width: 208, height: 156 };
@@ -41,17 +41,17 @@ async function read(file: File): Promise<ScaledPicture> {
       width: Math.ceil(width * Math.min(1, cover)),
       height: Math.ceil(height * Math.min(1, cover)),
     }).toDataURL('image/jpeg', QUALITY);
-    if (Math.max(width, height) <= MOST && (await isTaken(file))) return { src, file };
-    const made = await toJpeg(draw(picture, fitWithin(picture, MOST)));
+    if (Math.max(width, height) <= MAX_SIDE && (await isAccepted(file))) return { src, file };
+    const jpeg = await toJpeg(draw(picture, fitWithin(picture, MAX_SIDE)));
     const name = file.name.replace(/\.\w+$/, '.jpg');
-    return { src, file: made ? new File([made], name, { type: made.type }) : file };
+    return { src, file: jpeg ? new File([jpeg], name, { type: jpeg.type }) : file };
   } finally {
     picture.close();
   }
 }
 
 /** Returns whether the server accepts the file unchanged. */
-async function isTaken(file: File): Promise<boolean> {
+async function isAccepted(file: File): Promise<boolean> {
   const start = new Uint8Array(await file.slice(0, FORMAT_BYTES).arrayBuffer());
   const format = pictureFormat(start);
   return (format === 'jpeg' || format === 'png') && file.size <= IMAGE_MAX_BYTES;

@@ -9,7 +9,7 @@ const file = new File([new Uint8Array(1_200 * KB)], 'fram.jpg');
 
 /** A server that stores what it receives. `faults` lists the errors of each call. */
 function openServer(faults: Record<string, (ApiError | 'lost answer')[]> = {}) {
-  const said: string[] = [];
+  const log: string[] = [];
   const uploads = new Map<string, PendingUpload>();
   const fault = (call: string) => faults[call]?.shift();
   const of = (id: string) => {
@@ -20,17 +20,17 @@ function openServer(faults: Record<string, (ApiError | 'lost answer')[]> = {}) {
   const calls: PieceCalls = {
     async start({ kind, name, size }) {
       const id = `u${uploads.size + 1}`;
-      said.push(`start ${name}`);
+      log.push(`start ${name}`);
       const begun = { id, kind, name, size, offset: 0, is_complete: false };
       uploads.set(id, begun);
       return begun;
     },
     async read(id) {
-      said.push('read');
+      log.push('read');
       return { ...of(id) };
     },
     async send(id, offset, bytes, { onProgress }) {
-      said.push(`send ${offset / KB}`);
+      log.push(`send ${offset / KB}`);
       const wrong = fault('send');
       if (wrong instanceof ApiError) throw wrong;
       const found = of(id);
@@ -41,9 +41,9 @@ function openServer(faults: Record<string, (ApiError | 'lost answer')[]> = {}) {
       if (wrong === 'lost answer') throw new ApiError(0, null);
       return { ...found };
     },
-    sleep: async (milliseconds) => void said.push(`sleep ${milliseconds}`),
+    sleep: async (milliseconds) => void log.push(`sleep ${milliseconds}`),
   };
-  return { calls, said, uploads };
+  return { calls, log, uploads };
 }
 
 function sending(upload_id: string | null = null) {
@@ -64,19 +64,19 @@ function sending(upload_id: string | null = null) {
   };
 }
 
-test('FORM-13 a file goes in pieces, and its bar with it', async () => {
-  const { calls, said } = openServer();
+test('FORM-13 a file is sent in chunks, with progress', async () => {
+  const { calls, log } = openServer();
   const { input, shown } = sending();
   await sendInPieces(calls)(file, 'image', input);
-  assert.deepEqual(said, ['start fram.jpg', 'send 0', 'send 512', 'send 1024']);
+  assert.deepEqual(log, ['start fram.jpg', 'send 0', 'send 512', 'send 1024']);
   assert.deepEqual(shown, [0, 21, 43, 64, 85, 93, 100]);
 });
 
-test('FORM-13 after a lost connection it goes on from where it was, whether the piece had come or its answer was lost', async () => {
-  const { calls, said } = openServer({ send: [new ApiError(0, null), 'lost answer'] });
+test('FORM-13 after a lost connection an upload resumes, whether the chunk or its answer was lost', async () => {
+  const { calls, log } = openServer({ send: [new ApiError(0, null), 'lost answer'] });
   const { input, waited } = sending();
   await sendInPieces(calls)(file, 'image', input);
-  assert.deepEqual(said.slice(1), [
+  assert.deepEqual(log.slice(1), [
     ...['send 0', 'sleep 1000', 'read'],
     ...['send 0', 'sleep 2000', 'read'],
     ...['send 512', 'send 1024'],
@@ -85,8 +85,8 @@ test('FORM-13 after a lost connection it goes on from where it was, whether the 
   assert.equal(waited.at(-1), false);
 });
 
-test('FORM-13 what was broken off goes on when it is tried again; what has expired begins anew', async () => {
-  const { calls, said, uploads } = openServer();
+test('FORM-13 a retry resumes an aborted upload and restarts an expired one', async () => {
+  const { calls, log, uploads } = openServer();
   const { input, breaking } = sending();
   const stopped = sendInPieces(calls)(file, 'image', {
     ...input,
@@ -94,21 +94,21 @@ test('FORM-13 what was broken off goes on when it is tried again; what has expir
   });
   await assert.rejects(stopped, /broken off/);
   assert.equal(uploads.get('u1')?.offset, 512 * KB);
-  said.length = 0;
+  log.length = 0;
   await sendInPieces(calls)(file, 'image', sending('u1').input);
-  assert.deepEqual(said, ['read', 'send 512', 'send 1024']);
+  assert.deepEqual(log, ['read', 'send 512', 'send 1024']);
 
   uploads.delete('u1');
-  said.length = 0;
+  log.length = 0;
   await sendInPieces(calls)(file, 'image', sending('u1').input);
-  assert.deepEqual(said.slice(0, 4), ['read', 'sleep 0', 'start fram.jpg', 'send 0']);
+  assert.deepEqual(log.slice(0, 4), ['read', 'sleep 0', 'start fram.jpg', 'send 0']);
 });
 
-test('FORM-13 what is refused is not tried again, and a connection that stays away is told', async () => {
+test('FORM-13 a refused upload is not retried, and a lasting connection loss is reported', async () => {
   const refused = openServer({ send: [new ApiError(415, { image: ['Ingen bild.'] })] });
   await assert.rejects(sendInPieces(refused.calls)(file, 'image', sending().input), /Ingen bild\./);
-  assert.equal(refused.said.length, 2);
+  assert.equal(refused.log.length, 2);
   const away = openServer({ send: Array(20).fill(new ApiError(0, null)) });
   await assert.rejects(sendInPieces(away.calls)(file, 'image', sending().input), ApiError);
-  assert.equal(away.said.filter((what) => what.startsWith('send')).length, 8);
+  assert.equal(away.log.filter((what) => what.startsWith('send')).length, 8);
 });

@@ -77,7 +77,7 @@ const stored = (id: number): FilePreview => ({
   status: 'has-valid',
 });
 
-test('FORM-13 a file is uploaded when it is chosen, one that fails takes no other along, and is sent again', async () => {
+test('FORM-13 a file is uploaded when chosen, and a failure affects no other file and can be retried', async () => {
   const { queue, shown, idOf, kept, of } = openQueue();
   queue.add([picture('a.jpg'), picture('b.jpg')]);
   (await of('a.jpg')).onProgress(0.5);
@@ -97,7 +97,7 @@ test('FORM-13 a file is uploaded when it is chosen, one that fails takes no othe
   assert.deepEqual(kept, ['upload a.jpg', 'upload b.jpg']);
 });
 
-test('FORM-13 three go at a time, in their order, and saving waits for them', async () => {
+test('FORM-13 three files upload at a time in order, and saving waits for them', async () => {
   const { queue, kept, of, waiting } = openQueue(DOCUMENTS);
   queue.add(['a', 'b', 'c', 'd'].map((name) => document(`${name}.pdf`)));
   await of('c.pdf');
@@ -113,7 +113,7 @@ test('FORM-13 three go at a time, in their order, and saving waits for them', as
   assert.equal(queue.isAhead, false);
 });
 
-test('FORM-4, FORM-13 one that waits for its turn can be removed, and brought back once', async () => {
+test('FORM-4, FORM-13 a waiting file can be removed, and restored once', async () => {
   const { queue, shown, idOf, of, undos } = openQueue(DOCUMENTS);
   queue.add(['a', 'b', 'c', 'd'].map((name) => document(`${name}.pdf`)));
   await of('c.pdf');
@@ -126,7 +126,7 @@ test('FORM-4, FORM-13 one that waits for its turn can be removed, and brought ba
   assert.equal(await queue.whenIdle(), false);
 });
 
-test('FORM-13 what is cancelled stays in the list and can go on; what is removed is let go of', async () => {
+test('FORM-13 a cancelled upload stays in the list and can resume; a removed one is discarded', async () => {
   const { queue, shown, idOf, kept, of, undos } = openQueue(DOCUMENTS);
   queue.add([document('a.pdf')]);
   await of('a.pdf');
@@ -142,7 +142,7 @@ test('FORM-13 what is cancelled stays in the list and can go on; what is removed
   assert.deepEqual(queue.uploaded, ['a.pdf']);
 });
 
-test('FORM-13 what was kept for a day and is gone is sent once more', async () => {
+test('FORM-13 an expired upload is sent again', async () => {
   const { queue, kept, of } = openQueue(DOCUMENTS);
   queue.add([document('a.pdf')]);
   (await of('a.pdf')).answer(1);
@@ -154,7 +154,7 @@ test('FORM-13 what was kept for a day and is gone is sent once more', async () =
   assert.deepEqual(kept, ['upload a.pdf', 'upload a.pdf']);
 });
 
-test('FORM-4 a file that turns out to be no picture leaves the list, and the list says why', async () => {
+test('FORM-4 a file that is no picture leaves the list, which says why', async () => {
   const { queue, shown, of } = openQueue();
   queue.add([new File(['text'], 'a.jpg', { type: 'image/jpeg' }), picture('b.jpg')]);
   (await of('b.jpg')).answer(1);
@@ -163,7 +163,7 @@ test('FORM-4 a file that turns out to be no picture leaves the list, and the lis
   assert.match(queue.error ?? '', /a\.jpg: Filen är ingen bild/);
 });
 
-test('FORM-4 of several files that are refused each has a line of its own', async () => {
+test('FORM-4 each refused file has its own line', async () => {
   const { queue } = openQueue();
   queue.add([new File(['text'], 'b.txt', { type: 'text/plain' })]);
   await queue.whenIdle();
@@ -172,7 +172,7 @@ test('FORM-4 of several files that are refused each has a line of its own', asyn
   assert.match(queue.error ?? '', /^c\.jpg: .+\nd\.jpg: .+$/);
 });
 
-test('FORM-5 what is removed and moved is sent with the rest, unless it is undone before', async () => {
+test('FORM-5 removals and moves are sent when saving, unless undone before', async () => {
   const { queue, undos, kept } = openQueue(PICTURES, [stored(1), stored(2), stored(3)]);
   queue.remove('1');
   queue.remove('2');
@@ -185,7 +185,7 @@ test('FORM-5 what is removed and moved is sent with the rest, unless it is undon
   assert.equal(kept.length, 2);
 });
 
-test('FORM-4 whoever shows the list is notified of each change, with another state', () => {
+test('FORM-4 subscribers are notified of each change with a new state', () => {
   const { queue } = openQueue(PICTURES, [stored(1), stored(2)]);
   const seen = [queue.get()];
   const stop = queue.subscribe(() => seen.push(queue.get()));

@@ -9,9 +9,9 @@ import { scalePicture } from './scale-picture.ts';
 import type { UploadTarget } from './send-in-pieces.ts';
 
 /** Concurrent uploads; more would only slow each down. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
-const BROKEN_OFF = 'Avbruten';
+const CANCELLED = 'Avbruten';
 
 const isPending = ({ preview: { status } }: FormFile) =>
   status === 'loading' || status === 'uploading';
@@ -142,7 +142,7 @@ export class UploadQueue {
     const isWaiting = this.#form.find(id)?.preview.status === 'uploading';
     const running = this.#uploads.get(id);
     if (running) running.abort();
-    else if (isWaiting) this.#form.mark(id, { status: 'failed', error: BROKEN_OFF });
+    else if (isWaiting) this.#form.mark(id, { status: 'failed', error: CANCELLED });
   };
 
   /** Stops all uploads when the form is closed. */
@@ -231,7 +231,7 @@ export class UploadQueue {
 
   #uploadNext(): void {
     for (const { preview } of this.files) {
-      if (this.#uploads.size >= AT_ONCE) return;
+      if (this.#uploads.size >= MAX_CONCURRENT) return;
       if (preview.status === 'uploading' && !this.#uploads.has(preview.id)) {
         void this.#upload(preview.id);
       }
@@ -259,7 +259,7 @@ export class UploadQueue {
     } catch (failure) {
       this.#form.mark(id, {
         status: 'failed',
-        error: breaking.signal.aborted ? BROKEN_OFF : reasonOf(failure),
+        error: breaking.signal.aborted ? CANCELLED : reasonOf(failure),
       });
     } finally {
       this.#uploads.delete(id);

@@ -31,7 +31,7 @@ const stand = (
   now = NOW,
 ) => isInOrder(cards, { kind, ordering }, now);
 
-test('LIST-3, LIST-7 by default what ends soonest stands first, then what starts, then what has ended', () => {
+test('LIST-3, LIST-7 the default order is by end, then upcoming auctions, then ended ones', () => {
   const list = [
     card(1, { ends: 1 }),
     card(2, { ends: 2 }),
@@ -47,7 +47,7 @@ test('LIST-3, LIST-7 by default what ends soonest stands first, then what starts
   assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR_MS), 'an upcoming one has begun');
 });
 
-test('LIST-3, LIST-7 by status, bids and the reserve a bid and the clock change the order too', () => {
+test('LIST-3, LIST-7 bids and the clock also change the orders by status, bids and reserve', () => {
   const list = [card(3, { ends: -1 }), card(2, { starts: 1, ends: 3 }), card(1, { ends: 1 })];
   assert.ok(stand(list, '-status'));
   assert.ok(!stand(list, '-status', 'all', NOW + 1.5 * HOUR_MS));
@@ -65,7 +65,7 @@ test('LIST-3, LIST-7 by status, bids and the reserve a bid and the clock change 
   assert.ok(!stand(margins.with(1, raised), '-reserve_margin'));
 });
 
-test('LIST-3, LIST-7 a bid changes the order by bids alone; nulls stand last either way', () => {
+test('LIST-3, LIST-7 a bid changes only the order by bids; nulls sort last in both directions', () => {
   const list = [card(1, { highest_bid: 100 }), card(2, { highest_bid: 200 }), card(3), card(4)];
   assert.ok(stand(list, 'bid_highest'));
   assert.ok(stand(list.with(0, card(1, { highest_bid: 300 })), 'manufacturer'));
@@ -77,7 +77,7 @@ test('LIST-3, LIST-7 a bid changes the order by bids alone; nulls stand last eit
   assert.ok(stand(own, 'bid_highest'), 'a sealed one stands by the own bid');
 });
 
-test('LIST-6, LIST-7 to be outbid is another place among one’s own, whatever the sort', () => {
+test('LIST-6, LIST-7 being outbid moves a card to another group, whatever the order', () => {
   const leading = card(2, { my_bid: 100, highest_bid: 100 });
   const list = [card(1, { my_bid: 50, highest_bid: 60 }), leading, card(3)];
   assert.ok(stand(list, 'model', 'mine'));
@@ -86,7 +86,7 @@ test('LIST-6, LIST-7 to be outbid is another place among one’s own, whatever t
   assert.ok(!stand([leading, outbid], 'model', 'mine'));
 });
 
-test('LIST-4, LIST-7 a card keeps its place and its group, and what comes twice stands once', () => {
+test('LIST-4, LIST-7 a card keeps its position and group, and a duplicate is shown once', () => {
   const leading = card(2, { my_bid: 100, highest_bid: 100 });
   const first = [leading, card(3), card(4, { ends: -1 })];
   const held = holdPlaces(new Map(), first, 'mine');

@@ -8,7 +8,7 @@ import { phaseOf, STATE_OF_PHASE } from '../card/card-time.ts';
 const STATES: readonly AuctionState[] = ['active', 'upcoming', 'ended'];
 
 /** A sort key, compared element by element; null sorts last. */
-type Place = readonly (number | null)[];
+type SortKey = readonly (number | null)[];
 
 /**
  * Returns whether the cards are still in the requested order. Only considers what bids and the clock change, not
@@ -22,21 +22,22 @@ export function isInOrder(
   return cards.every((card, at) => {
     const before = cards[at - 1];
     return (
-      before === undefined || compare(placeOf(before, order, now), placeOf(card, order, now)) <= 0
+      before === undefined ||
+      compare(sortKeyOf(before, order, now), sortKeyOf(card, order, now)) <= 0
     );
   });
 }
 
-function placeOf(
+function sortKeyOf(
   card: AuctionCard,
   { kind, ordering }: Parameters<typeof isInOrder>[1],
   now: number,
-): Place {
+): SortKey {
   const group = kind === 'mine' ? [MY_GROUPS.indexOf(myGroupOf(card))] : [];
   return [...group, ...sortOf(card, ordering, now)];
 }
 
-function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: number): Place {
+function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: number): SortKey {
   const end = Date.parse(card.end_dt);
   // A station sorts sealed auctions by its own bid (AUC-13).
   const bid = card.hidden_bids && card.highest_bid === null ? card.my_bid : card.highest_bid;
@@ -68,7 +69,7 @@ function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: n
 }
 
 /** Null sorts last in both directions. */
-function byNumber(value: number | null, id: number, ordering: AuctionOrdering): Place {
+function byNumber(value: number | null, id: number, ordering: AuctionOrdering): SortKey {
   if (value === null) return [null, id];
   return ordering.startsWith('-') ? [-value, -id] : [value, id];
 }
@@ -80,7 +81,7 @@ function marginOf({ highest_bid, reservation_price }: AuctionCard): number | nul
     : highest_bid - reservation_price;
 }
 
-function compare(a: Place, b: Place): number {
+function compare(a: SortKey, b: SortKey): number {
   for (const [at, one] of a.entries()) {
     const other = b[at] ?? null;
     if (one === other) continue;

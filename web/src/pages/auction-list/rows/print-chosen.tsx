@@ -11,7 +11,7 @@ import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 const printSheets = lazyPart(() => import('../../../features/auctions/print/print-sheets.tsx'));
 
 /** Concurrent requests, so that a hundred do not block others. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Prints a sheet for each selected auction (LIST-15). */
 export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
@@ -20,8 +20,8 @@ export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
   const { mutate, isPending } = useMutation({
     async mutationFn() {
       const auctions: Auction[] = [];
-      for (let at = 0; at < chosen.length; at += AT_ONCE) {
-        const some = chosen.slice(at, at + AT_ONCE);
+      for (let at = 0; at < chosen.length; at += MAX_CONCURRENT) {
+        const some = chosen.slice(at, at + MAX_CONCURRENT);
         auctions.push(
           ...(await Promise.all(some.map(({ id }) => client.fetchQuery(auctionQuery(id))))),
         );
@@ -51,5 +51,5 @@ export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
 
 function Sheets(props: { auctions: Auction[]; onDone: () => void }) {
   const PrintSheets = useLazyPart(printSheets, true);
-  return PrintSheets && createPortal(<PrintSheets {...props} isWanted />, document.body);
+  return PrintSheets && createPortal(<PrintSheets {...props} isPrinting />, document.body);
 }

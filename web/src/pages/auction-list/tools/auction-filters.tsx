@@ -11,7 +11,7 @@ import { MultiSelect } from '../../../ui/select/multi-select.tsx';
 import styles from './auction-filters.module.css';
 
 /** The list is fetched this long after the last keystroke. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 export interface AuctionFiltersProps {
   filter: AuctionListFilter;
@@ -32,9 +32,9 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
   const [draft, setDraft] = useState(filter);
 
   // Follow filters removed elsewhere, by a chip. Ignore the form's own values, which come back trimmed.
-  const [seen, setSeen] = useState(filter);
-  if (!isSame(filter, seen)) {
-    setSeen(filter);
+  const [lastFilter, setLastFilter] = useState(filter);
+  if (!isSame(filter, lastFilter)) {
+    setLastFilter(filter);
     if (!isSame(filter, readAuctionSearch(draft))) setDraft(filter);
   }
 
@@ -44,7 +44,7 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
   });
   useEffect(() => {
     if (formId !== undefined) return;
-    const timer = setTimeout(() => notify(draft), REST_MS);
+    const timer = setTimeout(() => notify(draft), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft, formId]);
 

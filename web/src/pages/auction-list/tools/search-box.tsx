@@ -5,7 +5,7 @@ import { SEARCH_WORDS } from '../../../features/auctions/search-words.ts';
 import styles from './search-box.module.css';
 
 /** The list is fetched this long after the last keystroke. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 export interface SearchBoxProps {
   /** The current search text. */
@@ -17,9 +17,9 @@ export interface SearchBoxProps {
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const [draft, setDraft] = useState(value);
   // Follow a search removed elsewhere. Ignore the field's own value, which comes back trimmed.
-  const [seen, setSeen] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== draft.trim()) setDraft(value);
   }
   const search = useEffectEvent(() => {
@@ -27,7 +27,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the wait.
   useEffect(() => {
-    const timer = setTimeout(() => search(), REST_MS);
+    const timer = setTimeout(() => search(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
 

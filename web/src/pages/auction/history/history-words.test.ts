@@ -16,7 +16,7 @@ const entry = (part: Partial<HistoryEntry>): HistoryEntry => ({
   ...part,
 });
 
-test('AUC-16 a change is told by the names of the page, from what to what', () => {
+test('AUC-16 a change is described with the page’s labels, and the old and new values', () => {
   const described = describeEntry(
     entry({
       before: {
@@ -53,7 +53,7 @@ test('AUC-16 a change is told by the names of the page, from what to what', () =
   );
 });
 
-test('AUC-16 bids, winners and documents are told in a sentence, and a reason with it', () => {
+test('AUC-16 bids, winners and documents are described in a sentence with the reason', () => {
   const what = (part: Partial<HistoryEntry>) =>
     describeEntry(entry(part), categories).what.replaceAll('\u00a0', ' ');
   assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'lade till auktionen');
@@ -88,7 +88,7 @@ test('AUC-16 bids, winners and documents are told in a sentence, and a reason wi
   assert.equal(describeEntry(ended, categories).what, 'Auktionen avslutades, utan vinnare');
 });
 
-test('AUC-16 a long text is cut, and an empty one is nothing', () => {
+test('AUC-16 a long text is shortened, and an empty one is «inget»', () => {
   const described = describeEntry(
     entry({ before: { description: '' }, after: { description: 'a'.repeat(500) } }),
     categories,

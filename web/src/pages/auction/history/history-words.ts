@@ -26,21 +26,21 @@ const toWhom = (station: string | null) => (station === null ? '' : ` till ${sta
 
 type Write = (value: unknown, categories: readonly Category[]) => string;
 
-const NOTHING = 'inget';
+const EMPTY = 'inget';
 /** Longer texts are shortened to this many characters. */
-const MOST = 240;
+const MAX_LENGTH = 240;
 
 const text: Write = (value) => {
   const written = String(value ?? '');
-  if (written === '') return NOTHING;
-  return written.length > MOST ? `${written.slice(0, MOST)} …` : written;
+  if (written === '') return EMPTY;
+  return written.length > MAX_LENGTH ? `${written.slice(0, MAX_LENGTH)} …` : written;
 };
-const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value) : NOTHING);
-const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : NOTHING);
+const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value) : EMPTY);
+const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : EMPTY);
 const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
 
 /** A changed field: a field of the form, a place by its name, or a value set by the clock. */
-type Told =
+type ChangedField =
   | Exclude<keyof AuctionForm, 'staging_area'>
   | 'decision_days'
   | 'relist_days'
@@ -48,20 +48,20 @@ type Told =
   | 'relist_reservation_percent';
 
 /** The labels of the fields, in the order of the page. */
-const FIELDS: Record<Told, [name: string, write: Write]> = {
+const FIELDS: Record<ChangedField, [name: string, write: Write]> = {
   category_ids: [
     'Kategori',
     (value, categories) =>
       (Array.isArray(value) ? value : [])
         .map((id) => categories.find((one) => one.id === id)?.name ?? 'Borttagen kategori')
-        .join(', ') || NOTHING,
+        .join(', ') || EMPTY,
   ],
   manufacturer: ['Fabrikat', text],
   model: ['Modell', text],
   model_year: ['Årsmodell', text],
   mileage: [
     'Mätarställning',
-    (value) => (typeof value === 'number' ? formatMileage(value) : NOTHING),
+    (value) => (typeof value === 'number' ? formatMileage(value) : EMPTY),
   ],
   registration_number: ['Reg.nr', text],
   chassis_number: ['Chassi.nr', text],

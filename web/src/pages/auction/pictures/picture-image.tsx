@@ -26,9 +26,9 @@ export interface PictureImageProps {
 export function PictureImage(props: PictureImageProps) {
   const { picture, size, isFirst = false, isNear = isFirst, isSilent = false } = props;
   const { shown, isBroken, onError } = useKeptPicture(picture.sizes);
-  const [isWanted, setWanted] = useState(isNear);
-  if (isNear && !isWanted) setWanted(true);
-  if (!isWanted) return <span className="visually-hidden">{picture.alt}</span>;
+  const [isLoading, setLoading] = useState(isNear);
+  if (isNear && !isLoading) setLoading(true);
+  if (!isLoading) return <span className="visually-hidden">{picture.alt}</span>;
   if (isBroken) {
     return (
       <span className={styles.broken}>

@@ -34,9 +34,9 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
   };
 
   /** `about` is a point in the window that stays fixed; it defaults to the centre. */
-  function zoomTo(wanted: number, about?: Point) {
+  function zoomTo(target: number, about?: Point) {
     const shown = slide();
-    const next = clampZoom(wanted);
+    const next = clampZoom(target);
     if (shown === null || next === zoom) return;
     const box = shown.getBoundingClientRect();
     const x = about === undefined ? box.width / 2 : about.x - box.x;
@@ -78,14 +78,14 @@ export function useZoom(strip: RefObject<HTMLDivElement | null>, index: number) 
   useEffect(() => {
     const row = strip.current;
     if (row === null) return;
-    const gone = new AbortController();
+    const controller = new AbortController();
     // React's wheel listeners are passive and could not prevent scrolling.
-    const options = { passive: false, signal: gone.signal };
+    const options = { passive: false, signal: controller.signal };
     row.addEventListener('wheel', onWheel, options);
     for (const name of ['touchstart', 'touchmove', 'touchend'] as const) {
       row.addEventListener(name, onTouch, options);
     }
-    return () => gone.abort();
+    return () => controller.abort();
   }, [strip]);
 
   /** For the slide: a mouse drags a zoomed picture, a double tap or click zooms at its point. */

@@ -1,5 +1,5 @@
 /** The maximum zoom; 1 is the whole picture. */
-export const MOST_ZOOM = 5;
+export const MAX_ZOOM = 5;
 
 /** The zoom of a double press or the button. */
 export const NEAR_ZOOM = 2.5;
@@ -9,7 +9,7 @@ const NEARLY_WHOLE = 1.05;
 
 /** Limits a zoom to the allowed range. */
 export function clampZoom(zoom: number): number {
-  return zoom < NEARLY_WHOLE ? 1 : Math.min(zoom, MOST_ZOOM);
+  return zoom < NEARLY_WHOLE ? 1 : Math.min(zoom, MAX_ZOOM);
 }
 
 /**

@@ -10,22 +10,26 @@ const printSheets = lazyPart(() => import('../../../features/auctions/print/prin
 
 /** «Skriv ut», and the sheet, which the browser's own print command uses too. */
 export function PrintButton({ auction }: { auction: Auction }) {
-  const [isWanted, setWanted] = useState(false);
-  const PrintSheets = useLazyPart(printSheets, isWanted);
+  const [isPrinting, setPrinting] = useState(false);
+  const PrintSheets = useLazyPart(printSheets, isPrinting);
   return (
     <span className={styles.button}>
       <Button
         variant="quiet"
         size="sm"
         icon={<Printer aria-hidden="true" size={18} />}
-        onPress={() => setWanted(true)}
-        isPending={isWanted}
+        onPress={() => setPrinting(true)}
+        isPending={isPrinting}
       >
         Skriv ut
       </Button>
       {PrintSheets &&
         createPortal(
-          <PrintSheets auctions={[auction]} isWanted={isWanted} onDone={() => setWanted(false)} />,
+          <PrintSheets
+            auctions={[auction]}
+            isPrinting={isPrinting}
+            onDone={() => setPrinting(false)}
+          />,
           document.body,
         )}
     </span>

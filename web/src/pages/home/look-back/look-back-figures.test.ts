@@ -13,12 +13,12 @@ const sums = {
   collection_days: 6.5,
 };
 
-test('HOME-6 the share sold is of those that ended, and of none there is none', () => {
+test('HOME-6 the share sold is of ended auctions, and null if none ended', () => {
   assert.equal(shareSold({ ended: 3, sold: 2 }), 67);
   assert.equal(shareSold({ ended: 0, sold: 0 }), null);
 });
 
-test('HOME-6 each chart has its table, and companies are told of where there are several', () => {
+test('HOME-6 each chart has its table, and companies are compared if there are several', () => {
   const look = {
     months: [{ month: '2026-11', ...sums }],
     categories: [{ id: 1, name: 'Personbil', ...sums }],

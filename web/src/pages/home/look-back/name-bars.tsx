@@ -8,12 +8,12 @@ const ROW = 44;
 const BAR = 14;
 const TEXT_Y = 18;
 /** The number of largest names drawn; the table has all. */
-const MOST = 8;
+const MAX_BARS = 8;
 
 /** A horizontal bar for each name. Hidden from screen readers, which read the table. */
 export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
   const [box, width] = useOwnWidth<HTMLDivElement>();
-  const shown = labels.slice(0, MOST);
+  const shown = labels.slice(0, MAX_BARS);
   const [bar] = bars;
   const values = shown.map((_, at) => bar?.values[at] ?? 0);
   const x = scaleLinear({ domain: [0, Math.max(1, ...values)], range: [0, width] });

@@ -20,7 +20,7 @@ const todo: Todo = {
 };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
-test('HOME-5 the groups stand in the order in which they press', () => {
+test('HOME-5 the groups are in order of urgency', () => {
   assert.deepEqual(
     Object.values(TODO_KINDS).map(({ title }) => title),
     [
@@ -35,20 +35,20 @@ test('HOME-5 the groups stand in the order in which they press', () => {
   );
 });
 
-test('HOME-5 the button that chooses a winner says who and how much, and under it what lacks', () => {
+test('HOME-5 the button that chooses a winner names the bidder and amount, with the gap to the reserve below', () => {
   assert.equal(plain(todoAct(todo).label), 'Välj Lind Bil & Plåt, 41 500 kr');
   assert.equal(plain(TODO_KINDS.no_winner.hint(todo, 0)), '20 500 kr under reservationspriset');
   assert.equal(plain(todoAct({ ...todo, kind: 'not_notified' }).label), 'Meddela Lind Bil & Plåt');
 });
 
-test('HOME-5 where the workshop is deleted another bid has to be chosen, on the auction', () => {
+test('HOME-5 if the workshop is deleted, another bid must be chosen on the auction’s page', () => {
   const gone = { ...todo, bid: { ...todo.bid, service_station_name: null } };
   for (const kind of ['no_winner', 'not_notified'] as const) {
     assert.deepEqual(todoAct({ ...gone, kind }), { act: 'open', label: 'Välj ett annat bud' });
   }
 });
 
-test('HOME-5, RELIST-1 what was not bid enough for, or not bought when it was offered, may be put up once more', () => {
+test('HOME-5, RELIST-1 an auction with low bids or an unaccepted offer may be relisted', () => {
   const met = { ...todo, reservation_price: 40_000 };
   assert.equal(mayRelist(todo), true);
   assert.equal(mayRelist({ ...todo, kind: 'decision_due' }), true);
@@ -60,7 +60,7 @@ test('HOME-5, RELIST-1 what was not bid enough for, or not bought when it was of
   }
 });
 
-test('HOME-4, GEN-6 what is due says by when', () => {
+test('HOME-4, GEN-6 a task shows its due date', () => {
   const due = { ...todo, kind: 'decision_due', due_at: '2026-11-24T17:00:00.000Z' } as const;
   assert.equal(
     plain(TODO_KINDS.decision_due.hint(due, Date.parse('2026-11-20T17:00:00Z'))),
@@ -78,7 +78,7 @@ test('HOME-4, GEN-6 what is due says by when', () => {
   );
 });
 
-test('HOME-5 the next to be done is the row below, across groups, and at the end the one above', () => {
+test('HOME-5 the next task is the row below, across groups, or at the end the one above', () => {
   const rows: Todo[] = [
     { ...todo, auction_id: 1, kind: 'not_notified' },
     { ...todo, auction_id: 2 },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 
 /** Refetched while the page is open, since auctions end. */
-const EACH_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 /** Auctions that need a decision (HOME-4). A superuser may name a company. */
 export const todoQuery = (company?: string) =>
@@ -11,5 +11,5 @@ export const todoQuery = (company?: string) =>
     queryKey: ['todo', company ?? null],
     queryFn: ({ signal }) => call(listTodo, { query: { company }, signal }),
     staleTime: 0,
-    refetchInterval: EACH_MS,
+    refetchInterval: REFETCH_MS,
   });

@@ -16,10 +16,10 @@ const loadDialog = () => import('./todo-dialog.tsx');
 const TodoDialog = lazy(loadDialog);
 
 /** The maximum that the server returns. */
-const MOST = 50;
+const MAX_TODOS = 50;
 const ID = 'todo';
 
-interface Asked {
+interface PendingAct {
   todo: Todo;
   act: 'choose' | 'notify';
 }
@@ -30,7 +30,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
   const query = todoQuery(company);
   const { data, error, refetch, isFetching } = useQuery(query);
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingAct, setPendingAct] = useState<PendingAct | null>(null);
   const [goTo, setGoTo] = useState<{ id: number | null } | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
@@ -44,7 +44,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
   }, [goTo]);
 
   function close() {
-    setAsked(null);
+    setPendingAct(null);
     void client.invalidateQueries({ queryKey: query.queryKey });
   }
 
@@ -70,7 +70,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
           <Groups
             todos={data}
             showsCompany={showsCompany}
-            onAct={(todo, act) => setAsked({ todo, act })}
+            onAct={(todo, act) => setPendingAct({ todo, act })}
           />
         ) : error !== null ? (
           <ErrorState
@@ -88,11 +88,11 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
           </div>
         )}
       </div>
-      {asked !== null && (
+      {pendingAct !== null && (
         <Suspense fallback={null}>
           <TodoDialog
-            {...asked}
-            onDone={(isNotified) => finish(asked.todo, isNotified)}
+            {...pendingAct}
+            onDone={(isNotified) => finish(pendingAct.todo, isNotified)}
             onClose={close}
           />
         </Suspense>
@@ -115,7 +115,7 @@ function Groups(props: {
       </p>
     );
   }
-  const isCut = todos.length >= MOST;
+  const isCut = todos.length >= MAX_TODOS;
   return (
     <div className={styles.groups}>
       {groupTodos(todos).map(({ kind, title, todos: own }) => (
@@ -141,7 +141,9 @@ function Groups(props: {
         </section>
       ))}
       {isCut && (
-        <p className={styles.age}>{`De ${MOST} äldsta visas. Fler kommer när de är gjorda.`}</p>
+        <p
+          className={styles.age}
+        >{`De ${MAX_TODOS} äldsta visas. Fler kommer när de är gjorda.`}</p>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
-import { type PlaceRow, placeName } from './place.ts';
+import { entryName, type ListEntry } from './place.ts';
 
 /** Renames an entry of the list. */
 export function RenameDialog(props: {
@@ -16,7 +16,7 @@ export function RenameDialog(props: {
   const { title, name, rename, onClose } = props;
   const checked = useCheckedForm({
     initial: { name },
-    schema: placeName,
+    schema: entryName,
     async send(body) {
       await rename(body.name);
       onClose();
@@ -37,7 +37,7 @@ export function RenameDialog(props: {
 
 /** Asks before removing an entry of the list. */
 export function RemoveDialog(props: {
-  row: PlaceRow;
+  row: ListEntry;
   theNoun: string;
   removal: string;
   remove: () => Promise<unknown>;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import styles from '../parts/settings.module.css';
-import { type PlaceRow, placeName } from './place.ts';
+import { entryName, type ListEntry } from './place.ts';
 
 // Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./place-dialogs.tsx');
@@ -21,21 +21,21 @@ export interface PlaceListProps {
   theNoun: string;
   title: string;
   hint: string;
-  rows: readonly PlaceRow[];
+  rows: readonly ListEntry[];
   create: (name: string) => Promise<unknown>;
   rename: (id: number, name: string) => Promise<unknown>;
   remove: (id: number) => Promise<unknown>;
   /** What happens to its users when an entry is removed. */
   removal: string;
   /** Further actions on each entry. */
-  tools?: (row: PlaceRow) => ReactElement;
+  tools?: (row: ListEntry) => ReactElement;
 }
 
 /** A company's list of names, which can be added, renamed and removed (DATA-1). */
 export function PlaceList(props: PlaceListProps) {
   const { title, hint, noun, theNoun, rows, rename, remove, removal, tools } = props;
-  const [changing, setChanging] = useState<PlaceRow | null>(null);
-  const [removing, setRemoving] = useState<PlaceRow | null>(null);
+  const [changing, setChanging] = useState<ListEntry | null>(null);
+  const [removing, setRemoving] = useState<ListEntry | null>(null);
   return (
     <>
       <Card title={`Lägg till ${noun}`}>
@@ -108,7 +108,7 @@ export function PlaceList(props: PlaceListProps) {
 function AddForm({ noun, create }: PlaceListProps) {
   const { control, failure, ...state } = useCheckedForm({
     initial: { name: '' },
-    schema: placeName,
+    schema: entryName,
     async send({ name }, own) {
       await create(name);
       own.reset();

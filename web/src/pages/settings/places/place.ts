@@ -2,10 +2,10 @@ import { createCategory } from '@restvarde/contract/categories';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
 
 /** Categories and staging areas have the same rules for names. */
-export const placeName = draftSchema(createCategory.body, (draft: { name: string }) => draft);
+export const entryName = draftSchema(createCategory.body, (draft: { name: string }) => draft);
 
 /** A category or a staging area in its list. */
-export interface PlaceRow {
+export interface ListEntry {
   id: number;
   name: string;
   /** Its origin if it is not the company's own: «Gemensam», «Verkstad». It cannot be changed here. */

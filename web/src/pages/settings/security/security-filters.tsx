@@ -7,7 +7,7 @@ import styles from './security-log.module.css';
 import type { SecuritySearch } from './security-search.ts';
 
 /** The log is fetched this long after the last keystroke. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 const KINDS: { id: EventKind | 'all'; label: string }[] = [
   { id: 'all', label: 'Alla händelser' },
@@ -26,7 +26,7 @@ export function SecurityFilters(props: {
     if (name !== filter.person) onChange({ person: name });
   });
   useEffect(() => {
-    const timer = setTimeout(() => notify(person), REST_MS);
+    const timer = setTimeout(() => notify(person), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [person]);
   return (

@@ -13,7 +13,7 @@ import { suggestionsQuery } from './suggestions-query.ts';
 import { useRested } from './use-rested.ts';
 
 /** Enter waits this long for the results of the current text, then leads to the list. */
-const PATIENCE_MS = 2_000;
+const SUBMIT_TIMEOUT_MS = 2_000;
 
 export interface SearchDialogProps {
   me: User;
@@ -35,61 +35,61 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const { company: chosen } = useSearch({ strict: false }) as { company?: string };
   const company = me.is_superuser ? chosen : undefined;
   const [written, setWritten] = useState('');
-  const wanted = written.trim();
+  const text = written.trim();
   const [isSubmitted, setSubmitted] = useState(false);
-  const rested = useRested(wanted);
-  const q = isSubmitted ? wanted : rested;
+  const rested = useRested(text);
+  const q = isSubmitted ? text : rested;
   const { data, isPlaceholderData, isFetching, failureCount } = useQuery(
     suggestionsQuery(q, company),
   );
-  const found = wanted === '' || q === '' ? [] : (data?.results ?? []);
-  const isFresh = q === wanted && data !== undefined && !isPlaceholderData;
+  const results = text === '' || q === '' ? [] : (data?.results ?? []);
+  const isFresh = q === text && data !== undefined && !isPlaceholderData;
 
   const open = (to: string, search: { q?: string; company: string | undefined }) => {
     onDone();
     void navigate({ to, search });
   };
   const openAuction = ({ id }: Suggestion) => open(paths.auction(id), { company });
-  const openList = () => open(paths.auctions, { q: wanted, company });
+  const openList = () => open(paths.auctions, { q: text, company });
 
   // The results may belong to the beginning of the text: Enter waits for the current ones.
-  const isComing = !isFresh && isFetching && failureCount === 0;
+  const isLoading = !isFresh && isFetching && failureCount === 0;
   const submit = useEffectEvent(() => {
-    const [only] = found;
+    const [only] = results;
     // A complete number leads directly to its auction.
-    if (isFresh && found.length === 1 && only) openAuction(only);
+    if (isFresh && results.length === 1 && only) openAuction(only);
     else openList();
   });
   useEffect(() => {
     if (!isSubmitted) return;
-    if (!isComing) return submit();
-    const timer = setTimeout(() => submit(), PATIENCE_MS);
+    if (!isLoading) return submit();
+    const timer = setTimeout(() => submit(), SUBMIT_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [isSubmitted, isComing]);
+  }, [isSubmitted, isLoading]);
 
   const sayFound = useEffectEvent(() =>
     announce(
-      found.length === 0
-        ? `Inga träffar på «${wanted}»`
-        : formatCount(found.length, 'förslag', 'förslag'),
+      results.length === 0
+        ? `Inga träffar på «${text}»`
+        : formatCount(results.length, 'förslag', 'förslag'),
       'suggestions',
     ),
   );
   useEffect(() => {
-    if (isFresh && wanted !== '') return sayFound();
-  }, [isFresh, wanted]);
+    if (isFresh && text !== '') return sayFound();
+  }, [isFresh, text]);
 
-  const options: Option[] = found.map((auction) => ({
+  const options: Option[] = results.map((auction) => ({
     id: String(auction.id),
     name: `${auction.manufacturer} ${auction.model} ${auction.model_year ?? ''}`.trim(),
     facts: factsOf(auction),
     onChoose: () => openAuction(auction),
   }));
-  if (wanted !== '') {
-    const isNone = isFresh && found.length === 0;
+  if (text !== '') {
+    const isNone = isFresh && results.length === 0;
     options.push({
       id: 'all',
-      name: isNone ? `Inga träffar på «${wanted}»` : `Visa alla träffar på «${wanted}»`,
+      name: isNone ? `Inga träffar på «${text}»` : `Visa alla träffar på «${text}»`,
       onChoose: openList,
     });
   }
@@ -103,7 +103,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
       }}
       options={options}
       isStale={!isFresh}
-      onSubmit={() => setSubmitted(wanted !== '')}
+      onSubmit={() => setSubmitted(text !== '')}
     />
   );
 }
