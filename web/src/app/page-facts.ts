@@ -49,6 +49,6 @@ export function findPage(
   module: string,
 ): Promise<PageModule> {
   const load = pages[`../pages/${module}`];
-  if (load === undefined) throw new Error(`${module} is no page.`);
+  if (load === undefined) throw new Error(`${module} is not a page.`);
   return load();
 }

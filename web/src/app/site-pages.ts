@@ -60,7 +60,7 @@ function pageOf(path: string, facts: PageFacts, led: string | undefined): Routed
 function viewOf(facts: PageFacts, check: PermissionCheck): SitePage['view'] {
   const names = Object.keys(may) as (keyof typeof may)[];
   const name = names.find((one) => may[one] === check);
-  if (name === undefined) throw new Error(`Who may see ${facts.module} has no name.`);
+  if (name === undefined) throw new Error(`The permission check of ${facts.module} has no name.`);
   const asks = viewQueriesOf(facts).map(({ endpoint }) => endpoint.path);
   return { may: name, otherwise: facts.otherwise ?? null, asks };
 }

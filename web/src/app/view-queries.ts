@@ -62,6 +62,6 @@ export function viewQueriesOf(facts: PageFacts, params: Record<string, string> =
         { endpoint: listStagingAreas, ...stagingAreasQuery() },
       ];
     default:
-      throw new Error(`It is not said what the first view of ${facts.module} is rendered of.`);
+      throw new Error(`No queries are defined for the first view of ${facts.module}.`);
   }
 }

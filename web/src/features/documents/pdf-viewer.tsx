@@ -106,7 +106,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
           {null}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable. */}
       <section ref={measure} className={styles.pages} aria-label={name} tabIndex={0}>
         {width > 0 &&
           pages.map((number) => (

@@ -15,7 +15,7 @@ export function CardSkeletons() {
       <div className={styles.list} aria-hidden="true">
         {Array.from({ length: 6 }, (_, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical.
             key={index}
             className={cardStyles.card}
           >

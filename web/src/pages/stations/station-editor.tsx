@@ -230,6 +230,6 @@ function ContactForm({ station, onState }: FormProps) {
 }
 
 function useNotifyState(onState: FormProps['onState'], { isFaulty, isUnsaved }: FormState) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told does not change what is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback does not affect the state it reports
   useEffect(() => onState({ isFaulty, isUnsaved }), [isFaulty, isUnsaved]);
 }

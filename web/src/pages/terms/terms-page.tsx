@@ -36,7 +36,7 @@ export function TermsPage({ terms }: { terms: Terms }) {
           <section key={section.id} aria-labelledby={section.id} className={styles.section}>
             <h2 id={section.id}>{`${index + 1}. ${section.title}`}</h2>
             {section.blocks.map((block, blockIndex) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed.
               <Paragraph key={blockIndex} block={block} />
             ))}
           </section>
@@ -64,7 +64,7 @@ function Paragraph({ block }: { block: Block }) {
     return (
       <ul>
         {block.points.map((point, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed.
           <li key={index}>
             <Words words={point} />
           </li>
@@ -82,7 +82,7 @@ function Paragraph({ block }: { block: Block }) {
 function Words({ words }: { words: string | readonly Piece[] }) {
   if (typeof words === 'string') return words;
   return words.map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text does not move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed.
     <Fragment key={index}>{drawPiece(piece)}</Fragment>
   ));
 }

@@ -205,8 +205,8 @@ function DayKeys({ children }: { children: ReactNode }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the days inside are the controls
-    // biome-ignore lint/a11y/useKeyWithClickEvents: and they take the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls are the days inside.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the days handle the keys.
     <div onKeyDownCapture={moveInWeek} onClick={focusDay}>
       {children}
     </div>

@@ -20,7 +20,7 @@ export interface DateDayProps {
 export function DateDay({ date, isToday, isStruck, isReachable }: DateDayProps) {
   const state = use(CalendarStateContext);
   const button = useRef<HTMLDivElement>(null);
-  if (state === null) throw new Error('a day stands in a calendar');
+  if (state === null) throw new Error('DateDay must be inside a calendar');
   const isOutsideMonth = !isSameMonth(date, state.visibleRange.start);
   const day = useCalendarCell({ date, isOutsideMonth }, state, button);
   const isDisabled = isOutsideMonth ? !isReachable : day.isUnavailable;

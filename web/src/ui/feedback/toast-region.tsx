@@ -44,7 +44,7 @@ export default function ToastRegion() {
             <Toast
               toast={toast}
               className={`${styles.toast} ${styles[tone]}`}
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
               render={({ 'aria-modal': _, ...props }) => <div {...props} role="group" />}
             >
               <Room />

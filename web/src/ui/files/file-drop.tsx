@@ -85,7 +85,7 @@ export function FileDrop(props: FileDropProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each button
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read before each button.
     <div
       ref={part}
       className={styles.part}

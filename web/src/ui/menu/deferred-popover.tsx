@@ -82,7 +82,7 @@ export function DeferredPopover<Props extends { trigger: ReactElement }>({
   }
   const expect = () => void popover.load().catch(() => {});
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what is done to the button in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the button inside.
     <span
       ref={box}
       className={styles.through}

@@ -15,6 +15,6 @@ export const readsCodes =
 
 /** Creates a reader of QR codes. Throws if the browser has none. */
 export function openReader(): BarcodeReader {
-  if (Detector === undefined) throw new Error('This browser reads no codes.');
+  if (Detector === undefined) throw new Error('This browser has no BarcodeDetector.');
   return new Detector({ formats: ['qr_code'] });
 }

@@ -29,7 +29,7 @@ export default function BidReview(props: BidReviewProps) {
   const amount = formatKronor(step.amount);
   const minimum = formatKronor(auction.minimum_allowed_bid);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another sentence to hear.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new amount must be read again.
   useEffect(() => sentence.current?.focus(), [step.amount]);
 
   // Announced once; further rises are announced like any bid.

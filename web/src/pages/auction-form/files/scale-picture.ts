@@ -60,7 +60,7 @@ async function isAccepted(file: File): Promise<boolean> {
 function draw(picture: ImageBitmap, size: { width: number; height: number }): HTMLCanvasElement {
   const canvas = Object.assign(document.createElement('canvas'), size);
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('There is no canvas to draw on.');
+  if (context === null) throw new Error('No 2D canvas context is available.');
   // A JPEG has no transparency: use a white background, like the server.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, size.width, size.height);

@@ -100,14 +100,14 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
         onWheel={grip}
       >
         {pictures.map((picture, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of one picture, that scrolls when magnified.
+          // biome-ignore lint/a11y/useSemanticElements: a group with one picture that scrolls when zoomed.
           <div
             key={picture.id}
             role="group"
             aria-label={`Bild ${place + 1}`}
             className={`${styles.slide} ${isZoomed && place === index ? styles.zoomed : ''}`}
             inert={place !== index}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable.
             tabIndex={0}
             style={place === index ? ({ '--zoom': zoom } as CSSProperties) : undefined}
             {...(place === index ? handlers : {})}

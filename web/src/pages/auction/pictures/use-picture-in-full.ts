@@ -14,7 +14,7 @@ export function usePictureInFull(count: number) {
 
   // Going back is asynchronous, and going back twice would leave the page.
   const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it has gone back when the address says so.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the navigation is complete when the URL has changed.
   useEffect(() => {
     isClosing.current = false;
   }, [place]);

@@ -30,7 +30,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
         <summary>
           Visa som tabell<span className="visually-hidden">{`: ${title}`}</span>
         </summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable. */}
         <section className={styles.scroll} tabIndex={0} aria-label={title}>
           <Table
             caption={`${title}. ${note}`}

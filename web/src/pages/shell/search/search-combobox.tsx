@@ -66,7 +66,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
           aria-expanded={options.length > 0}
           aria-controls={`${id}list`}
           aria-activedescendant={active === -1 ? undefined : `${id}${activeId}`}
-          // biome-ignore lint/a11y/noAutofocus: the dialog is this field.
+          // biome-ignore lint/a11y/noAutofocus: the field is the only control of the dialog.
           autoFocus
           className={styles.input}
           value={value}
@@ -91,7 +91,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
         data-stale={isStale || undefined}
       >
         {options.map((option) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           <div
             key={option.id}
             id={`${id}${option.id}`}
