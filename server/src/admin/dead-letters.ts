@@ -105,16 +105,16 @@ async function listDead(db: Database, secret: string): Promise<DeadLetter[]> {
  */
 export async function resendDead(context: AppContext, id: string): Promise<void> {
   await context.pool.db.transaction().execute(async (tx) => {
-    if ((await revive(context, tx, sql`and id = ${id}`)) === 0) throw refuse.notFound();
+    if ((await requeue(context, tx, sql`and id = ${id}`)) === 0) throw refuse.notFound();
   });
 }
 
 /** The same for all failed emails. Of concurrent calls, each email is queued by one. */
 export async function resendAllDead(context: AppContext): Promise<void> {
-  await context.pool.db.transaction().execute((tx) => revive(context, tx, sql``));
+  await context.pool.db.transaction().execute((tx) => requeue(context, tx, sql``));
 }
 
-async function revive(
+async function requeue(
   { jobs }: AppContext,
   tx: Tx,
   which: ReturnType<typeof sql>,

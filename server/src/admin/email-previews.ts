@@ -52,8 +52,8 @@ export function previewRoute(app: FastifyInstance, context: AppContext): void {
   app.get<Address>('/email-previews/:kind', async ({ params: { kind }, query }, reply) => {
     const { company = '', e = '', s = '' } = query;
     const expected = sign(context, kind, String(company), String(e));
-    const given = Buffer.from(String(s), 'base64url');
-    const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(String(s), 'base64url');
+    const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected);
     const template = (await loadTemplates()).get(kind);
     if (!isSigned || Number(e) * 1000 < Date.now() || template === undefined)
       throw refuse.notFound();

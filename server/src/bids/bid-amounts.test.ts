@@ -35,7 +35,11 @@ test('BID-3, BID-4 minimum bids follow the increments of the auction', async () 
     assert.deepEqual([low.status, low.body], [400, { bid: [tooLow(least)] }]);
     assert.equal((await bidder.bid(auction, amount)).status, 201);
   }
-  assert.equal((await ada.bid(await makeOpen(), 1)).status, 201, 'no start bid is one krona');
+  assert.equal(
+    (await ada.bid(await makeOpen(), 1)).status,
+    201,
+    'the minimum without a start bid is 1 krona',
+  );
   await checkInvariants(db, auction);
 });
 

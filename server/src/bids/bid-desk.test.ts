@@ -76,7 +76,7 @@ test('BID-8 no answered bid is lost or counted twice when connections die under 
   isOver = true;
   await Promise.all(load);
 
-  assert.ok(unknown > 0, 'some kill hit a batch');
+  assert.ok(unknown > 0, 'at least one kill interrupted a batch');
   assert.deepEqual(new Set(answered.map((answer) => answer.status)), new Set([201]));
   const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));
   const stored = bidding.flatMap(({ bids }) =>

@@ -53,7 +53,7 @@ test('BID-7, BID-8 of 200 concurrent bids on two nodes the accepted ones rise st
       .map(({ bidder, amount }) => ({ service_station_id: bidder.id, amount }))
       .toSorted(byAmount),
     bids.map(({ service_station_id, amount }) => ({ service_station_id, amount })),
-    'every 201 is stored, and nothing else is',
+    'exactly the bids answered with 201 are stored',
   );
 
   // A bid that was answered before another was sent has the lower id.

@@ -58,7 +58,7 @@ export function decideBatch(
 ): { answers: (BidAnswer | null)[]; writes: BatchWrites } {
   const bids: AcceptedBid[] = [];
   const terms: number[] = [];
-  const kept = new Map<string, KeyedDecision>();
+  const newDecisions = new Map<string, KeyedDecision>();
 
   const decisions = requests.map((request): Decision | null => {
     if (facts.held.has(request.auction_id)) return null;
@@ -66,13 +66,18 @@ export function decideBatch(
     if (facts.changed_callers.get(request.session_id) === null) return LOGGED_OUT;
     const { user_id } = request.viewer;
     const key = request.key === null ? null : keyOf(user_id, request.key);
-    const before = key === null ? undefined : (facts.stored.get(key) ?? kept.get(key));
+    const before = key === null ? undefined : (facts.stored.get(key) ?? newDecisions.get(key));
     // The same key gets the same answer. The same key with another body is a caller's error (BID-8).
     if (before) return before.request === fingerprintOf(request) ? before.decision : OTHER_REQUEST;
     const hasAccepted = facts.accepted_terms.has(user_id);
     const decision = decide(request, facts);
     if (key !== null && request.key !== null && isStorable(decision)) {
-      kept.set(key, { user_id, key: request.key, request: fingerprintOf(request), decision });
+      newDecisions.set(key, {
+        user_id,
+        key: request.key,
+        request: fingerprintOf(request),
+        decision,
+      });
     }
     if (decision.is === 'accepted') {
       bids.push(decision.bid);
@@ -86,7 +91,7 @@ export function decideBatch(
     writes: {
       bids,
       terms,
-      answers: [...kept.values()].map(({ decision, ...keyed }) => ({
+      answers: [...newDecisions.values()].map(({ decision, ...keyed }) => ({
         ...keyed,
         answer: answerTo(decision),
       })),

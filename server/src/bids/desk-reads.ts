@@ -114,7 +114,7 @@ export async function lockAndRead(
     keyed.length === 0
       ? null
       : client.query<StoredAnswerRow>({
-          name: 'desk-answers-stored',
+          name: 'desk-stored-answers',
           text: `
             select k.user_id, k.key, i.request, i.status, i.body
             from unnest($1::integer[], $2::text[]) as k(user_id, key)

@@ -31,7 +31,7 @@ test('BID-8 forty concurrent requests with one key on two nodes are one bid with
     assert.equal((await checkInvariants(db, auction)).bids.length, 1);
     await bo.bid(auction, 2_000);
     const later = await ada.bid(auction, 1_000, { key, on: other });
-    assert.equal(later.raw, answers[0]!.raw, 'also when the auction has moved on');
+    assert.equal(later.raw, answers[0]!.raw, 'also after later bids');
   }
 });
 
@@ -70,7 +70,11 @@ test('BID-8 the same key with another body is refused with 422 and does nothing'
     assert.deepEqual([answer.status, answer.body], [422, OTHER_CALL]);
   }
   assert.equal((await ada.bid(auction, 100, { key })).raw, first.raw);
-  assert.equal((await bo.bid(auction, 200, { key })).status, 201, "another user's key is another");
+  assert.equal(
+    (await bo.bid(auction, 200, { key })).status,
+    201,
+    'keys of different users are independent',
+  );
   assert.equal((await readBidding(db, elsewhere)).bids.length, 0);
   await checkInvariants(db, auction);
 });

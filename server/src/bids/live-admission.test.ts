@@ -65,7 +65,7 @@ test('LIVE-4 the server asks for a fresh token before the current one expires, a
   await bidAndReceive(sockets, 100);
   await pause(3_500);
   await bidAndReceive(sockets, 200);
-  assert.equal(readies, 0, 'they are the same sockets, and nothing has to be fetched again');
+  assert.equal(readies, 0, 'the sockets stay open, and nothing has to be refetched');
   closeAll(sockets);
 });
 

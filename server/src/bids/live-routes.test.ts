@@ -171,7 +171,7 @@ test('LIVE-2, LIVE-3 the seller’s changes are sent to every viewer, for sealed
     await ada.bid(auction, 800);
     if (!hidden_bids) {
       const bid = await watcher.next(({ auction_id }) => auction_id === auction);
-      assert.equal('facts_changed' in bid, false, 'a bid changes nothing that is written');
+      assert.equal('facts_changed' in bid, false, 'a bid does not change the content');
     }
     watcher.socket.close();
   }

@@ -68,7 +68,7 @@ export async function readUpdates(
 const isForAll = (change: Change) => change.end || change.facts;
 
 function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
-  const whole: LiveMessage = {
+  const full: LiveMessage = {
     auction_id: row.auction_id,
     bid: row.highest_bid,
     min_bid: minimumBid(row, row.highest_bid),
@@ -79,7 +79,7 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     ...((change.facts || change.sale) && { facts_changed: true }),
   };
   // Rendered once for all viewers with full access.
-  const shared = JSON.stringify(whole);
+  const shared = JSON.stringify(full);
 
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
     const isStation = viewer.service_station_id !== null;
@@ -88,10 +88,10 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     if (!isSealed && !isOwn) return shared;
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;
-    if (!isSealed) return JSON.stringify({ ...whole, my_bid } satisfies LiveMessage);
+    if (!isSealed) return JSON.stringify({ ...full, my_bid } satisfies LiveMessage);
     // Sealed: only the end, the seller's facts and the station's own bid. No time may come from a rival (AUC-13).
     const ownChange = own?.changed_at ? Date.parse(own.changed_at) : 0;
-    const { facts_changed: _changed, ...standing } = whole;
+    const { facts_changed: _changed, ...standing } = full;
     return JSON.stringify({
       ...standing,
       // A change of a rival's sale is not sent.

@@ -73,7 +73,7 @@ test('LIVE-5 a slow reader is dropped, and the others receive everything', async
     await received;
     most = Math.max(most, slowEnd.socket.bufferedAmount);
   }
-  assert.ok(most < 2 * 1024 * 1024, `${most} bytes were kept for it`);
+  assert.ok(most < 2 * 1024 * 1024, `${most} bytes were buffered`);
   const received = once(quick, 'message');
   await noticeStandings(pool.db, { ids: [7] });
   await received;

@@ -114,11 +114,7 @@ test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock
     400,
     'Buden är inte längre bindande. Ge ett erbjudande i stället.',
   ]);
-  assert.equal(
-    (await standingOf(auction)).bids_released_at,
-    null,
-    'what is refused writes nothing',
-  );
+  assert.equal((await standingOf(auction)).bids_released_at, null, 'a refusal writes nothing');
   assert.ok((await settleDue(node.context)) >= 1);
   assert.equal(await settleDue(node.context), 0);
   const { bids_released_at, decision_due_at } = await standingOf(auction);

@@ -15,7 +15,7 @@ import { GATHER_MS } from './notify-of-booking.ts';
 export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Moved>`
-      update collections k set told_place = stands.place, told_yard_id = stands.yard_id
+      update collections k set told_place = current_place.place, told_yard_id = current_place.yard_id
       from (
         select w.id, yard.id as yard_id, jsonb_build_object(
           'staging_area_name', a.staging_area_name, 'place_street', yard.street, 'place_postal', yard.postal,
@@ -26,9 +26,9 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
         left join staging_areas area on area.id = a.staging_area_id
         left join service_stations yard on yard.id = area.service_station_id
         where w.handed_over_at is null and w.undone_at is null and w.withdrawn_at is null
-      ) stands
-      where k.id = stands.id
-        and (k.told_place is distinct from stands.place or k.told_yard_id is distinct from stands.yard_id)
+      ) current_place
+      where k.id = current_place.id
+        and (k.told_place is distinct from current_place.place or k.told_yard_id is distinct from current_place.yard_id)
         and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
       returning k.id as collection_id, old.told_place as before, old.told_yard_id as from_yard, k.told_yard_id as to_yard,
         k.booked_dt, k.booked_note, now_ms() as now`.execute(tx);

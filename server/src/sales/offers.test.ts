@@ -211,7 +211,7 @@ test('OFFER-9 a declined offer leaves the bid binding, notifies the manager and 
   assert.equal(
     (await world.offer(auction, 2, { amount: 55_000 })).status,
     201,
-    'another may follow',
+    'another offer is possible',
   );
   assert.equal(await kindOf(), undefined);
   await world.act(auction, 'bids/2/select-winner');

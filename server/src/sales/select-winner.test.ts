@@ -177,7 +177,7 @@ test('AUC-8, AUC-13, LIVE-3 in a sealed auction only the station concerned is up
 
   await select(auction, 3);
   await staff!.next();
-  assert.deepEqual(await page(), before, 'chosen, it is not told yet');
+  assert.deepEqual(await page(), before, 'selected, not notified yet');
   await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   await staff!.next();
   const message = await winner!.next();

@@ -75,7 +75,7 @@ async function readAll(db: Queryable, company: number | null): Promise<Statistic
     ), past_end as (
       select count(*) as count
       from every_standing s
-      -- Whose they are is asked of each: the planner would lay the company's thousands over the few that have just ended.
+      -- The company is tested per row: the planner would otherwise join all of the company's auctions with the few just ended.
       cross join lateral (
         select from every_auction a
         where a.id = s.auction_id and a.closed_at is null and a.deleted_at is null and ${own('a.company_id')}

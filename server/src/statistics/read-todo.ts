@@ -59,7 +59,7 @@ export async function readTodo(
     ), candidates as materialized (
       select s.*
       from possible s
-      -- One by one: they are few, which the planner does not know.
+      -- Row by row: there are few, which the planner does not know.
       cross join lateral (select * from auctions where id = s.auction_id offset 0) a
       where ${scope.noIndex}
     ), waiting as (

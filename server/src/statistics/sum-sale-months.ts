@@ -61,7 +61,7 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
         and s.end_dt < (taken.month + interval '1 month') at time zone 'Europe/Stockholm'
       join auctions a on a.id = s.auction_id and a.deleted_at is null
       left join bids winner on winner.auction_id = s.auction_id and winner.id = s.winning_bid_id
-      -- What somebody handed over: older sales are taken for collected without a day that is known (PICK-10).
+      -- Handed over by a user: older sales count as collected without a known day (PICK-10).
       left join collections k on k.auction_id = s.auction_id and k.handed_over_by is not null
       left join lateral (
         select max(l.at) as at from audit_log l

@@ -131,7 +131,7 @@ for (const phase of SALE_PHASES) {
     assert.deepEqual(answerOf(replaced), locked('images', { image: [IMAGES_LOCKED] }, 200));
     const same = (await read(id)).image_id;
     const unmoved = await call('PATCH', `${id}/images`, { image_ids: [same] });
-    assert.equal(unmoved.status, 200, 'the order that they have');
+    assert.equal(unmoved.status, 200, 'the current order');
     const moved = await call('PATCH', `${id}/images`, { image_ids: [second, first] });
     assert.deepEqual(answerOf(moved), locked('images', { detail: IMAGES_LOCKED }, 200));
     const removed = await call('DELETE', `${id}/images/${first}`);
@@ -145,7 +145,7 @@ for (const phase of SALE_PHASES) {
     if (CHANGES.images[SALE_PHASES.indexOf(phase)] === 'locked') {
       assert.deepEqual([now.image_id, now.additional_images.length], [first, 1]);
       const { status } = await node.call(null, 'GET', now.image);
-      assert.equal(status, 200, 'the picture itself is there too');
+      assert.equal(status, 200, 'the picture itself is visible too');
     }
   });
 }

@@ -55,11 +55,11 @@ export async function changeAuction(
       const auction = await lockAuction(tx, viewer, id);
       const before = await readStored(tx, id);
       const form = fillForm(before, sent);
-      const written = settleForm(before, form);
+      const settled = settleForm(before, form);
       // Before all other errors: a locked value need not be valid.
-      refuseLocked(before, written, auction);
-      const place = await checkChange(tx, auction, before, form, written);
-      const after = { ...written, staging_area: place.id, staging_area_name: place.name };
+      refuseLocked(before, settled, auction);
+      const place = await checkChange(tx, auction, before, form, settled);
+      const after = { ...settled, staging_area: place.id, staging_area_name: place.name };
       await store(tx, viewer, auction, before, after, form.description, place);
       if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
     });
@@ -131,10 +131,10 @@ async function checkChange(
   return checkForm(tx, auction.company_id, { ...form, ...after }, before);
 }
 
-const keep = (stored: Date, written: Date) =>
-  Math.floor(stored.getTime() / 60_000) === Math.floor(written.getTime() / 60_000)
+const keep = (stored: Date, settled: Date) =>
+  Math.floor(stored.getTime() / 60_000) === Math.floor(settled.getTime() / 60_000)
     ? stored
-    : written;
+    : settled;
 
 async function refuseEnd(
   tx: Tx,

@@ -17,13 +17,13 @@ export interface StagingPlace {
 }
 
 /** The errors of a form. */
-export interface Faulty {
+export interface FormErrors {
   /** Messages by field. */
   faults: Record<string, string[]>;
 }
 
 /** Values that an auction already has and may keep. */
-interface Kept {
+interface KeptValues {
   start_dt?: Date;
   end_dt?: Date;
   staging_area: number | null;
@@ -31,10 +31,10 @@ interface Kept {
 }
 
 /** A form to check. */
-interface Written {
+interface FormToCheck {
   company: number;
   form: AuctionForm;
-  kept?: Kept | undefined;
+  kept?: KeptValues | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function checkForm(
   db: Queryable,
   company: number,
   form: AuctionForm,
-  kept?: Kept,
+  kept?: KeptValues,
 ): Promise<StagingPlace> {
   const place = firstRow(await checkForms(db, [{ company, form, kept }]));
   if ('faults' in place) throw refuse.fields(place.faults);
@@ -65,9 +65,9 @@ interface Found {
 /** Checks many forms in one statement. Returns the place or the errors of each. */
 export async function checkForms(
   db: Queryable,
-  all: Written[],
-): Promise<(StagingPlace | Faulty)[]> {
-  const written = all.map(({ company, form: { category_ids, staging_area, start_dt } }) => ({
+  all: FormToCheck[],
+): Promise<(StagingPlace | FormErrors)[]> {
+  const rowsToCheck = all.map(({ company, form: { category_ids, staging_area, start_dt } }) => ({
     company,
     category_ids,
     staging_area,
@@ -84,14 +84,14 @@ export async function checkForms(
       to_timestamp(w.start_ms / 1000) < now_ms() - make_interval(mins => ${START_GRACE_MINUTES}) as too_early,
       now_ms() as now,
       exists (select from companies where id = w.company) as exists
-    from rows from (jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+    from rows from (jsonb_to_recordset(${JSON.stringify(rowsToCheck)}::jsonb)
       as (company integer, category_ids integer[], staging_area integer, start_ms float8))
       with ordinality as w(company, category_ids, staging_area, start_ms, n)
     order by w.n`.execute(db);
-  return rows.map((found, n) => judge(all[n]!, found));
+  return rows.map((found, n) => checkOne(all[n]!, found));
 }
 
-function judge({ form, kept }: Written, found: Found): StagingPlace | Faulty {
+function checkOne({ form, kept }: FormToCheck, found: Found): StagingPlace | FormErrors {
   if (!found.exists) return { faults: { company: [SENTENCE.chooseCompany] } };
   const faults: Record<string, string[]> = {};
   if (found.known < form.category_ids.length) faults.category_ids = [FORM_SENTENCE.category];

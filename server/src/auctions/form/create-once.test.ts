@@ -124,7 +124,7 @@ test('FORM-12 the same key with another field or file is refused with 422 and th
   }
   assert.deepEqual(await kept(), before);
   const theirs = await create(key, {}, { user: colleague });
-  assert.equal(theirs.status, 201, 'another user’s key is another');
+  assert.equal(theirs.status, 201, 'keys of different users are independent');
   assert.notEqual(theirs.body.id, listed.id);
   assert.equal((await create(key)).body.id, listed.id);
 });
@@ -139,7 +139,7 @@ test('FORM-12 a refused call does not use up the key', async () => {
   assert.deepEqual(
     [(await create('two words')).status, (await create('')).status],
     [400, 400],
-    'a key has 1 to 255 signs',
+    'a key has 1 to 255 characters',
   );
 });
 

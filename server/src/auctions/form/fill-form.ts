@@ -12,10 +12,10 @@ import { refuse } from '../../http/domain-error.ts';
  * @throws DomainError 400 for each invalid field
  */
 export function fillForm(stored: AuctionForm, sent: SentAuctionForm): AuctionForm {
-  const written = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const sentFields = Object.entries(sent).filter(([, value]) => value !== undefined);
   const parsed = auctionChangeForm.safeParse({
     ...textOf(stored),
-    ...Object.fromEntries(written),
+    ...Object.fromEntries(sentFields),
     // Form data cannot express an empty list.
     category_ids: sent.category_ids,
   });

@@ -67,12 +67,12 @@ for (const [direction, ordering] of [
   ['desc', '-bid_highest'],
 ] as const) {
   for (const [state, query, condition] of [
-    ['all there is', '', 'true'],
-    ['what runs', '&is_active=1', 's.closed_at is null'],
-    ['what has ended', '&is_active=0&has_started=1', 's.closed_at is not null'],
-    ['what has a word', '&q=toyota', "a.words @@ search_query('toyota')"],
+    ['all auctions', '', 'true'],
+    ['active auctions', '&is_active=1', 's.closed_at is null'],
+    ['ended auctions', '&is_active=0&has_started=1', 's.closed_at is not null'],
+    ['auctions with a search word', '&q=toyota', "a.words @@ search_query('toyota')"],
     [
-      'what runs and has a word',
+      'active auctions with a search word',
       '&is_active=1&q=toyota',
       "s.closed_at is null and a.words @@ search_query('toyota')",
     ],

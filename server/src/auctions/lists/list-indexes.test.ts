@@ -108,8 +108,8 @@ describe('each order of the list', () => {
   }
 
   for (const [state, query] of [
-    ['runs', 'is_active=1'],
-    ['has ended', 'is_active=0&has_started=1'],
+    ['active auctions', 'is_active=1'],
+    ['ended auctions', 'is_active=0&has_started=1'],
   ] as const) {
     test(`LIST-3 for ${state} staff and a superuser scan only the index of the ends and read one page of it`, async () => {
       for (const [user, scope] of [

@@ -236,7 +236,7 @@ test('LIST-3, LIST-4 consecutive pages match one plain sorted query', async () =
   assert.deepEqual(
     Object.keys(PLAIN),
     SORTS.filter((sort) => sort !== 'status'),
-    'each is compared',
+    'every order is compared',
   );
 });
 

@@ -250,7 +250,7 @@ test('LIST-13 counts are per state, under the other filters, and stop at the cap
   const saab = { active: 1, upcoming: 1, ended: 0 };
   assert.deepEqual(await counts(manager, { manufacturer: 'saab' }), saab);
   const here = { manufacturer: 'saab', is_active: '0', has_started: '1', ordering: '-end_dt' };
-  assert.deepEqual(await counts(manager, here), saab, 'whatever tab one stands on');
+  assert.deepEqual(await counts(manager, here), saab, 'on every tab');
   assert.deepEqual(await counts(station.user_id, { q: 'saab' }), {
     active: 1,
     upcoming: 0,

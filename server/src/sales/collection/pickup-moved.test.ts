@@ -36,7 +36,7 @@ async function sell(): Promise<number> {
     .set({ staging_area_id: here, staging_area_name: 'Bärgarn i Örebro' })
     .where('id', '=', auction)
     .execute();
-  assert.deepEqual(await pollPlaces(), [], 'the email of the win has said where');
+  assert.deepEqual(await pollPlaces(), [], 'the winner email had the place');
   return auction;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './find-deregistration.ts';
 
 /** The certificate that the reviewer saw. Undefined means the latest. */
-type Seen = number | undefined;
+type SeenCertificate = number | undefined;
 
 /**
  * Approves the latest certificate. Idempotent (DISM-9).
@@ -24,13 +24,13 @@ export function approveDeregistration(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  seen: Seen,
+  seen: SeenCertificate,
 ): Promise<void> {
   return actOnSale(context, viewer, id, async (tx) => {
     const found = await requireDeregistration(tx, id);
     if (found.state === 'approved') return null;
     refuseUnsent(found);
-    const certificate = await findSeen(tx, found.id, seen);
+    const certificate = await findSeenCertificate(tx, found.id, seen);
     if (certificate.kind === 'receipt') throw refuse.detail(DEREGISTRATION_SENTENCE.receipt);
     await storeState(tx, found.id, { state: 'approved' });
     return {
@@ -51,12 +51,12 @@ export function returnDeregistration(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  { reason, certificate_id }: { reason: string; certificate_id?: Seen },
+  { reason, certificate_id }: { reason: string; certificate_id?: SeenCertificate },
 ): Promise<void> {
   return actOnSale(context, viewer, id, async (tx) => {
     const found = await requireDeregistration(tx, id);
     refuseUnsent(found);
-    await findSeen(tx, found.id, certificate_id);
+    await findSeenCertificate(tx, found.id, certificate_id);
     await storeState(tx, found.id, { state: 'returned', returned_reason: reason });
     const email: DeregistrationReturnedJob = {
       kind: 'deregistration-returned',
@@ -102,7 +102,7 @@ function refuseUnsent(found: StandingDeregistration): void {
 }
 
 /** Returns the latest certificate if it is the one that was seen. */
-async function findSeen(tx: Tx, deregistration: number, seen: Seen) {
+async function findSeenCertificate(tx: Tx, deregistration: number, seen: SeenCertificate) {
   const newest = await tx
     .selectFrom('certificates')
     .select(['id', 'kind', 'date'])

@@ -53,7 +53,7 @@ export async function sendDeregistrationEmails(
       returning d.id, d.due_date, true as is_overdue
     )
     select id as deregistration_id, due_date, is_overdue
-    from (select * from due union all select * from overdue) told
+    from (select * from due union all select * from overdue) emails
     order by id`.execute(tx);
   await context.jobs.sendAll(
     tx,

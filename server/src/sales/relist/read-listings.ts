@@ -3,7 +3,7 @@ import { stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
 import { endInDays, type RelistTerms } from '@restvarde/contract/sales/relist-rules';
 import { sql } from 'kysely';
-import { checkForms, type Faulty, type StagingPlace } from '../../auctions/form/check-form.ts';
+import { checkForms, type FormErrors, type StagingPlace } from '../../auctions/form/check-form.ts';
 import { textOf } from '../../auctions/form/fill-form.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
@@ -25,11 +25,11 @@ export interface Relisting {
 }
 
 /** The fields of the predecessor. */
-type Written = Omit<AuctionForm, 'start_dt' | 'end_dt'>;
+type FormerFields = Omit<AuctionForm, 'start_dt' | 'end_dt'>;
 
 /** The same with everything else that determines the successor. */
-export interface Listed extends Pick<Relisting, 'number' | 'pictures'> {
-  written: Written;
+export interface Predecessor extends Pick<Relisting, 'number' | 'pictures'> {
+  former: FormerFields;
   /** The company's defaults for the end (FORM-2). `time` is `HH:MM`. */
   company: { days: number; time: string };
   /** The auction's terms for relisting if it is not sold (RELIST-6). */
@@ -54,15 +54,15 @@ export async function readListing(
 export async function readListings(
   db: Queryable,
   sales: SaleFacts[],
-  changesOf: (sale: SaleFacts, was: Listed) => Changes,
-): Promise<(Relisting | Faulty)[]> {
-  const listed = await readListed(db, sales);
+  changesOf: (sale: SaleFacts, was: Predecessor) => Changes,
+): Promise<(Relisting | FormErrors)[]> {
+  const predecessors = await readPredecessors(db, sales);
   const drafts = sales.map((sale) => {
-    const was = listed.get(sale.id)!;
+    const was = predecessors.get(sale.id)!;
     return { company: sale.company_id, was, form: fillForm(sale, was, changesOf(sale, was)) };
   });
   const filled = drafts.flatMap(({ company, was, form }) =>
-    'faults' in form ? [] : [{ company, form, kept: was.written }],
+    'faults' in form ? [] : [{ company, form, kept: was.former }],
   );
   const places = (await checkForms(db, filled)).values();
   return drafts.map(({ company, was: { number, pictures }, form }) => {
@@ -74,11 +74,11 @@ export async function readListings(
 
 function fillForm(
   { now }: SaleFacts,
-  { written, company }: Listed,
+  { former, company }: Predecessor,
   changes: Changes,
-): AuctionForm | Faulty {
+): AuctionForm | FormErrors {
   const end_dt = stockholmInstant(endInDays(company.days, company.time, now));
-  const { category_ids, ...fields } = written;
+  const { category_ids, ...fields } = former;
   const parsed = auctionForm.safeParse({
     ...textOf({ ...fields, category_ids, start_dt: now, end_dt }),
     category_ids: category_ids.map(String),
@@ -89,11 +89,14 @@ function fillForm(
   return { ...parsed.data, ...(changes.start_dt === undefined && { start_dt: now }) };
 }
 
-interface Row extends Written, Omit<Listed, 'written'> {
+interface Row extends FormerFields, Omit<Predecessor, 'former'> {
   id: number;
 }
 
-async function readListed(db: Queryable, sales: SaleFacts[]): Promise<Map<number, Listed>> {
+async function readPredecessors(
+  db: Queryable,
+  sales: SaleFacts[],
+): Promise<Map<number, Predecessor>> {
   const { rows } = await sql<Row>`
     select a.id, a.number,
       array(select category_id from auction_categories where auction_id = a.id order by category_id) as category_ids,
@@ -111,9 +114,9 @@ async function readListed(db: Queryable, sales: SaleFacts[]): Promise<Map<number
     from auctions a join companies c on c.id = a.company_id
     where a.id = any(${sales.map(({ id }) => id)}::integer[])`.execute(db);
   return new Map(
-    rows.map(({ id, number, pictures, company, terms, ...written }) => [
+    rows.map(({ id, number, pictures, company, terms, ...former }) => [
       id,
-      { number, pictures, company, terms, written },
+      { number, pictures, company, terms, former },
     ]),
   );
 }

@@ -158,7 +158,7 @@ test('RELIST-2 a shared file is kept until neither auction uses it, in either or
     ];
     const [first, last] = isPredecessorFirst ? paths : paths.toReversed();
     assert.equal((await node.call(world.manager, 'DELETE', first!)).status, 204);
-    assert.equal(await stored(), true, 'the other has it');
+    assert.equal(await stored(), true, 'the other auction uses it');
     assert.equal((await node.call(world.manager, 'DELETE', last!)).status, 204);
     assert.equal(await stored(), false);
   }

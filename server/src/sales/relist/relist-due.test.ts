@@ -70,9 +70,9 @@ test('RELIST-7 it follows «Ej såld» and the end of the time to decide, and no
     assert.notEqual(await successorOf(auction), undefined);
     assert.equal((await world.see(world.ada.user_id, auction)).sale_status, 'unsold');
   }
-  const told = kindsTo(await takeEmails(node), await addressOf(node, world.ada.user_id));
+  const kinds = kindsTo(await takeEmails(node), await addressOf(node, world.ada.user_id));
   assert.deepEqual(
-    told.filter((kind) => kind === 'bids-released'),
+    kinds.filter((kind) => kind === 'bids-released'),
     ['bids-released', 'bids-released'],
   );
 });

@@ -1,6 +1,6 @@
 import { endInDays, relistPrices } from '@restvarde/contract/sales/relist-rules';
 import { sql } from 'kysely';
-import type { Faulty } from '../../auctions/form/check-form.ts';
+import type { FormErrors } from '../../auctions/form/check-form.ts';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { catchUp } from '../catch-up.ts';
@@ -8,7 +8,7 @@ import type { NotRelistedJob } from '../emails/not-relisted-job.ts';
 import { recordActs, type SaleAct } from '../record-act.ts';
 import { bidderIdsOf, readSales, type SaleFacts } from '../sale.ts';
 import { insertSuccessors, type Relisted } from './insert-successors.ts';
-import { type Changes, type Listed, readListings } from './read-listings.ts';
+import { type Changes, type Predecessor, readListings } from './read-listings.ts';
 
 /** Maximum number in one transaction: acts on them and new listings of their companies wait for it. */
 const BATCH = 20;
@@ -114,15 +114,15 @@ async function relist(context: RelistContext, tx: Tx, sales: SaleFacts[]): Promi
   await recordActs(context, tx, null, acts);
 }
 
-function failure(sale: SaleFacts, { faults }: Faulty): SaleAct {
+function failure(sale: SaleFacts, { faults }: FormErrors): SaleAct {
   const reason = Object.values(faults).flat().join(' ');
   const email: NotRelistedJob = { kind: 'not-relisted', auction_id: sale.id, why: reason };
   return { action: 'fail to relist', after: { reason }, emails: [email], is_open: false };
 }
 
 /** The successor's changed fields, by the terms stored on the auction. */
-function changesOf({ now }: SaleFacts, { written, company, terms }: Listed): Changes {
-  const { start_bid, reservation_price } = relistPrices(written, terms);
+function changesOf({ now }: SaleFacts, { former, company, terms }: Predecessor): Changes {
+  const { start_bid, reservation_price } = relistPrices(former, terms);
   return {
     damage_condition: 'DISASSEMBLY',
     start_bid: String(start_bid),

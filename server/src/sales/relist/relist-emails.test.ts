@@ -130,7 +130,7 @@ test('RELIST-4, LIVE-2 open pages of staff and former bidders are updated at onc
     );
     assert.equal((await relist(was)).status, 201);
     // The message about the end may arrive late.
-    for (const live of [adas, staff]) await live!.next((told) => told.facts_changed === true);
+    for (const live of [adas, staff]) await live!.next((message) => message.facts_changed === true);
     for (const live of [adas, staff]) live!.socket.close();
   }
 });

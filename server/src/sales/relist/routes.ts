@@ -12,8 +12,8 @@ export function relistRoutes(app: FastifyInstance, context: AppContext): void {
     const key = readKey(headers);
     const { image_uploads = [], file_uploads = [], image_ids, file_ids, ...form } = body;
     const files = { uploads, image_uploads, file_uploads };
-    const wanted = { form, image_ids, file_ids };
-    const id = await relistAuction(context, viewer, params.id, wanted, files, key);
+    const changes = { form, image_ids, file_ids };
+    const id = await relistAuction(context, viewer, params.id, changes, files, key);
     return readAuction(context.pool.db, context.media, viewer, id);
   });
 }
