@@ -6,7 +6,7 @@ import { openPool, type Pool } from '../db/pool.ts';
 import { openJobs } from './queue.ts';
 
 const JOBS = 30;
-/** One of the first that are taken. */
+/** One of the first batch. */
 const FIRST = 0;
 
 describe('jobs that are taken in batches', () => {
@@ -30,7 +30,7 @@ describe('jobs that are taken in batches', () => {
 
   const numberOf = (job: unknown) => (job as { number: number }).number;
 
-  /** How many are in each state. */
+  /** Number of jobs by state. */
   async function count(): Promise<Record<string, number>> {
     const { rows } = await pool.pg.query(
       `select state, count(*) as jobs from pgboss.job where name = 'mail' group by state`,
@@ -101,7 +101,7 @@ describe('jobs that are taken in batches', () => {
       handled += 1;
     });
     await eventually(async () => assert.ok(handled > JOBS));
-    // A connection that has ended has told what it read.
+    // A closed connection has reported its statistics.
     await jobs.stop();
     const { rows } = await pool.pg.query(
       `select sum(idx_tup_read)::integer as entries from pg_stat_all_indexes where relname = 'job_common'`,

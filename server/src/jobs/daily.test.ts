@@ -16,7 +16,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Runs a task on three nodes at once at each of the times; what it was given, as ISO times. */
+/** Runs a task on three nodes at once at each of the times; returns the periods it got, as ISO times. */
 async function runAt(task: string, times: string[]): Promise<string[][]> {
   const runs: string[][] = [];
   const tasks: DailyTask[] = [
@@ -89,7 +89,7 @@ test('MAIL-2 a run that fails is not marked as done, and is done again', async (
 });
 
 test('MAIL-4 a new database owes nothing for the day on which it was made', async () => {
-  // What it is copied from was made before, and by now it may be tomorrow.
+  // The template database was made before, and it may be tomorrow by now.
   const { rows } = await sql<{ task: string; age: number }>`
     select task, (now() at time zone 'Europe/Stockholm')::date - day::date as age from daily_runs
     where task in ('reminders', 'retention', 'summary') order by task`.execute(pools[0]!.db);

@@ -3,20 +3,19 @@ import { sql } from 'kysely';
 import { firstRow } from '../db/first-row.ts';
 import type { Database, Tx } from '../db/pool.ts';
 
-/** Something that is done once a day, by Stockholm's clocks and calendar. */
+/** A task that runs once a day, by Stockholm's time zone. */
 export interface DailyTask {
-  /** As it stands in `daily_runs`. */
+  /** Its name in `daily_runs`. */
   task: string;
   /** `HH:MM`. */
   at: `${number}:${number}`;
-  /** Does it for the time since it was last done; in one transaction with the mark that it has been. */
+  /** Handles the time since the last run, in the transaction that records the run. */
   run(tx: Tx, period: { from: Date; to: Date; day: string }): Promise<void>;
 }
 
 /**
- * Does what is due today and has not been done yet, on one node alone. A day on which no node ran at that hour
- * is made good when one runs again: the period begins where the last one ended. `now` is the database's clock
- * unless a test says otherwise.
+ * Runs the tasks that are due today and have not run yet, on one node only. If no node ran at that hour, the next one
+ * makes up for it: the period starts where the last one ended. `now` is the database's clock; tests may set it.
  */
 export async function runDaily(db: Database, tasks: DailyTask[], now?: Date): Promise<void> {
   const clock = now ?? (await readClock(db));

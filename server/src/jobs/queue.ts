@@ -6,29 +6,28 @@ import { type Log, onceAMinute } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { openSlots } from './slots.ts';
 
-/** How often a worker says that it lives; the jobs of one that does not are taken up by others. */
+/** Heartbeat of a worker; the jobs of a dead one are retried by others. */
 const HEARTBEAT_S = 20;
-/** How often the dead are looked for. */
+/** How often dead workers are looked for. */
 const SUPERVISION_INTERVAL_S = 15;
-/** How often what is done is cleared away. */
+/** How often finished jobs are deleted. */
 const CLEARING_INTERVAL_S = 300;
-/** Jobs taken by one statement, and marked by one: alone these two cost more than the email does. */
+/** Jobs fetched and completed per statement: for a single job these two statements cost more than the email does. */
 const BATCH = 20;
-/** What is done is marked so soon, however long the rest of its batch takes. */
+/** Finished jobs are completed this often, however long the rest of their batch takes. */
 const MARK_INTERVAL_MS = 500;
 
 /**
- * The next jobs stand in the order of an index. What has just been written is not counted yet, so that PostgreSQL would take
- * the thousands of emails of a minute for a few, and sort all of them for each batch: 37 ms of it, and not 0.3.
+ * Makes PostgreSQL read the next jobs from an index. Its statistics do not yet know of thousands of new emails, so it
+ * would sort all of them for each batch: 37 ms instead of 0.3.
  */
 const BY_INDEX: SessionSettings = { enable_sort: 'off' };
 
 /**
- * All queues, each behind the one that its dead letters go to. A job is a row, written in the transaction of
- * its cause (MAIL-2).
+ * All queues; a dead-letter queue comes before its source. A job is inserted in the transaction of its cause (MAIL-2).
  */
 const QUEUES = {
-  /** What the mail server did not take for half a day: kept for a superuser to look at. */
+  /** Emails that the mail server did not accept for half a day, kept for superusers. */
   'dead-mail': { retentionSeconds: 90 * 86_400 },
   mail: {
     notify: true,
@@ -38,7 +37,7 @@ const QUEUES = {
     retryBackoff: true,
     retryDelayMax: 900,
     heartbeatSeconds: HEARTBEAT_S,
-    // A batch waits its turn while a silent mail server holds the slots.
+    // A batch may wait while a silent mail server holds the slots.
     expireInSeconds: 900,
     deleteAfterSeconds: 60,
     deadLetter: 'dead-mail',
@@ -47,41 +46,40 @@ const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES;
 
-/** SQL: the mail server refused this email itself, for good. The other emails may be taken. */
+/** SQL: the mail server refused this email for good. Other emails may be accepted. */
 export const REFUSED_FOR_GOOD = `coalesce(output->>'code' in ('EENVELOPE', 'EMESSAGE')
   and output->>'responseCode' like '5%', false)`;
 
 /**
- * SQL: when a job became due. A retry moves `start_after`; `keep_until` stays `retention_seconds` after the time that the job
- * was written for.
+ * SQL: when a job became due. A retry moves `start_after`; `keep_until` stays `retention_seconds` after the original
+ * time.
  */
 export const DUE_AT = `keep_until - make_interval(
   secs => (select retention_seconds from pgboss.queue where queue.name = job.name))`;
 
-/** Room for jobs that are handled at once. */
+/** Capacity for concurrent jobs. */
 export interface Slots {
   count: number;
-  /** What they take, of the priorities that jobs have: without, all. */
+  /** Range of priorities that it handles; by default all. */
   min_priority?: number;
   max_priority?: number;
 }
 
 export interface Jobs {
-  /** Writes a job in the caller's transaction: rolled back together. */
+  /** Inserts a job in the caller's transaction. */
   send(tx: Queryable, queue: QueueName, data: object, options?: SendOptions): Promise<void>;
-  /** The same for many at once, in one statement. */
+  /** Inserts many jobs in one statement. */
   sendAll(tx: Queryable, queue: QueueName, all: object[], options?: JobOptions): Promise<void>;
-  /** The same for jobs that were there before, under the ids that they had. */
+  /** Inserts earlier jobs again under their old ids. */
   sendAgain(
     tx: Queryable,
     queue: QueueName,
     all: { id: string; data: object; priority: number }[],
   ): Promise<void>;
   /**
-   * Handles a queue's jobs on this node, the most urgent first, so many at once as there are slots; a thrown error
-   * retries with back-off. They are taken and marked in batches, each by its own outcome: one that hangs holds up its
-   * slot alone. What must not wait for others that were taken before it has slots of its own. Each is handled with the data
-   * of all of its batch, for what it reads.
+   * Handles a queue's jobs on this node by priority, as many at once as there are slots. A thrown error retries with
+   * back-off. Jobs are fetched and completed in batches, each with its own outcome; one that hangs blocks only its
+   * slot. Urgent jobs need slots of their own. A handler also gets the data of its whole batch, for shared reads.
    */
   work(
     queue: QueueName,
@@ -89,11 +87,11 @@ export interface Jobs {
     handle: (data: unknown, id: string, together: readonly unknown[]) => Promise<void>,
   ): Promise<void>;
   /**
-   * Retries the emails now that wait for their next try, the most urgent first, at most `limit` of them. It costs them
-   * none of their tries, but is limited to the half day after which an email is given up.
+   * Retries waiting emails now, by priority, at most `limit`. It does not count as one of their tries, but an email is
+   * still given up after half a day.
    */
   retryWaiting(limit?: number): Promise<void>;
-  /** Takes no more jobs, lets those that are handled come to their end, and closes. */
+  /** Stops fetching jobs, lets running ones finish, and closes. */
   stop(): Promise<void>;
 }
 
@@ -101,7 +99,7 @@ function boss(
   connectionString: string,
   options: { install: boolean; work: boolean; log?: Log },
 ): PgBoss {
-  // It hands on to its pool what it does not know.
+  // pg-boss passes unknown options to its pool.
   const line: object = {
     Client: WatchedClient,
     onConnect: (client: WatchedClient) => client.prepare(BY_INDEX),
@@ -124,7 +122,7 @@ function boss(
   return instance;
 }
 
-/** Each fault is tried again at the next poll; while the database is away each poller has one. */
+/** Each fault is retried at the next poll. While the database is away every poller has one. */
 function logFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
   return onceAMinute((error, faults) =>
     log?.error({ err: error, faults }, 'the job queue met a fault; it tries again'),
@@ -132,8 +130,8 @@ function logFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
 }
 
 /**
- * Installs or updates the queue's tables and our queues. Once per database and release.
- * @throws StartError when a newer release has updated them.
+ * Creates or updates the queue's tables and our queues. Once per database and release.
+ * @throws StartError if a newer release has updated them.
  */
 export async function prepareJobs(connectionString: string): Promise<void> {
   const instance = boss(connectionString, { install: true, work: false });
@@ -153,7 +151,7 @@ export async function prepareJobs(connectionString: string): Promise<void> {
   await instance.stop({ graceful: false });
 }
 
-/** Opens the prepared queue; with `work` it may also handle jobs. Its faults are told to the log, one a minute. */
+/** Opens the prepared queue. Handles jobs only with `work`. Logs faults, at most one a minute. */
 export async function openJobs(
   connectionString: string,
   options: { work: boolean; log?: Log },
@@ -183,7 +181,7 @@ export async function openJobs(
       const inSlot = openSlots(count);
       const handleInSlot = ({ data, id, signal }: Job<unknown>, together: readonly unknown[]) =>
         inSlot(async () => {
-          // Whoever takes it next handles it.
+          // The job returns to the queue for another node.
           if (isStopping || signal.aborted) throw new Error('The node stops.');
           await handle(data, id, together);
         });
@@ -202,19 +200,19 @@ export async function openJobs(
             () => void done.push(job),
             (error) => void failed.push({ job, error }),
           );
-        // What cannot be marked now is with the rest.
+        // What cannot be completed now is completed with the rest.
         const timer = setInterval(() => markDone().catch(() => {}), MARK_INTERVAL_MS);
         try {
           await Promise.all(batch.map(handleOne));
         } finally {
           clearInterval(timer);
         }
-        // Marked as done by whoever calls this.
+        // pg-boss completes the jobs when this returns.
         if (failed.length === 0) return;
         await markDone();
         for (const { job, error } of failed) await instance.fail(queue, job, Object(error));
       };
-      // As many batches as slots: where each has one that hangs, so has each slot.
+      // As many batches as slots, so that hung batches never block more than their slots.
       for (let n = 0; n < count; n++) {
         let worker = '';
         worker = await instance.work(
@@ -230,7 +228,7 @@ export async function openJobs(
             try {
               await handleBatch(batch);
             } finally {
-              // One notification may stand for many jobs: the next are looked for at once, until there are none.
+              // One notification may cover many jobs: fetch again until there are none.
               instance.notifyWorker(worker);
             }
           },

@@ -1,4 +1,4 @@
-/** Opens so many slots: each work waits for one, in the order of their coming. */
+/** Opens `count` slots. Work waits for one, first come, first served. */
 export function openSlots(count: number): (work: () => Promise<void>) => Promise<void> {
   const waiting: (() => void)[] = [];
   let free = count;

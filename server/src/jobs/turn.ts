@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 
 /**
- * Takes the turn at something that one node does at a time, until the transaction ends; false while another
- * has it. What is read behind it, in statements of their own, is what the last one left.
+ * Takes a lock for work that one node does at a time, until the transaction ends; false if another has it. Later
+ * statements see what the previous holder committed.
  */
 export async function takeTurn(tx: Tx, what: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`

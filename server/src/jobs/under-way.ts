@@ -1,9 +1,9 @@
-/** How many of something are under way in a node; all of its threads see it. */
+/** A count of running work, shared by the node's threads. */
 export type UnderWay = Int32Array<SharedArrayBuffer>;
 
 export const nothingUnderWay = (): UnderWay => new Int32Array(new SharedArrayBuffer(4));
 
-/** Does it, counted. */
+/** Counts while `work` runs. */
 export async function countWhile<T>(underWay: UnderWay, work: () => Promise<T>): Promise<T> {
   Atomics.add(underWay, 0, 1);
   try {
@@ -13,7 +13,7 @@ export async function countWhile<T>(underWay: UnderWay, work: () => Promise<T>):
   }
 }
 
-/** Resolves when nothing is under way, or after so long. */
+/** Resolves when the count is zero, or after `patienceMs`. */
 export async function whenNone(underWay: UnderWay, patienceMs: number): Promise<void> {
   const until = performance.now() + patienceMs;
   for (;;) {
