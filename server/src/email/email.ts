@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react';
 
-/** An email that is ready to send: both forms say the same. */
+/** A rendered email: HTML and text have the same content. */
 export interface Email {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** The page where emails like this are turned off; in the footer, and in a header unless `oneClickUrl` is. */
+  /** The page where such emails are turned off; linked in the footer, and in a header without `oneClickUrl`. */
   unsubscribeUrl?: string;
-  /** Turns emails like this off by a POST (MAIL-8). */
+  /** Turns such emails off by a POST (MAIL-8). */
   oneClickUrl?: string;
-  /** What its HTML shows, by `cid:` addresses: they go along with it. */
+  /** Inline pictures that its HTML refers to by `cid:` addresses. */
   pictures?: EmailPicture[];
 }
 
@@ -21,21 +21,21 @@ export interface EmailPicture {
   content: Buffer;
 }
 
-/** Who writes, and what about, at the top of an email (MAIL-6). */
+/** Sender and subject at the top of an email (MAIL-6). */
 export interface Letterhead {
   company_name: string;
-  /** The address of its logo, at double density. */
+  /** URL of the logo, at double density. */
   logo: string | null;
   cover: { address: string; alt: string } | null;
 }
 
-/** What a file `<feature>/emails/<name>.email.tsx` exports: one email, and what it looks like. */
+/** The exports of a file `<feature>/emails/<name>.email.tsx`: one email. */
 export interface EmailTemplate<Props> {
   default: (props: Props) => ReactElement;
-  /** One line: what has happened, and to which object. */
+  /** One line: what happened, and to which object. */
   subject: (props: Props) => string;
-  /** Of emails that the reader can turn off; the same address stands in the footer. */
+  /** For emails that the reader can turn off; the footer links to the same page. */
   unsubscribeUrl?: (props: Props) => string | undefined;
-  /** The ordinary case and the hard ones, by what is special about them: for the gallery and its tests. */
+  /** Props of the ordinary case and the hard ones, by name, for the gallery and its tests. */
   samples: Record<string, Props>;
 }

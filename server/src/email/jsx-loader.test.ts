@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import './jsx-loader.ts';
 
-/** Beside the sources, where React is found. */
+/** In the source tree, where React resolves. */
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(import.meta.dirname, 'loaded-'));

@@ -1,10 +1,10 @@
-// Lets Node import `.tsx`: what is in the repository is what runs, in development, in tests and in production.
+// Lets Node import `.tsx`, so that development, tests and production run the files of the repository.
 import { readFileSync } from 'node:fs';
 import { registerHooks, setSourceMapsSupport } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'oxc-transform';
 
-// An error's stack shows the lines that we wrote.
+// Stack traces show source lines.
 setSourceMapsSupport(true);
 
 registerHooks({

@@ -8,7 +8,7 @@ import { startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
 
-/** A node that is killed with an email in its hands: handed over to its end, and no answer yet. */
+/** Kills a node while it sends an email: fully transmitted, and not answered yet. */
 const mail = await startSmtpDouble((_to, tries) => (tries === 0 ? 'hangs' : 'taken'));
 const node = await startTestNode();
 const killed = await makeKillableNode(node.databaseUrl, mail.url);
@@ -33,14 +33,14 @@ test('MAIL-2 another node takes the email up within a minute, and sends it once 
   };
   const dead = await read();
   assert.equal(dead.state, 'active');
-  // As old as it has to be before it counts as dead.
+  // Old enough to count as dead.
   await sql`update pgboss.job
     set heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1)`.execute(db);
   await killed.start();
   const foundFrom = performance.now();
   await eventually(async () => assert.equal((await read()).state, 'retry'));
   const found = (performance.now() - foundFrom) / 1000;
-  // Until it is dead, is looked for, and is tried again.
+  // Heartbeat, supervision and retry delay.
   const { wait } = await read();
   const whole = dead.heartbeat_seconds + found + wait;
   assert.ok(whole < 60, `${whole.toFixed(1)} s in all`);

@@ -13,7 +13,7 @@ const CARD = {
   borderRadius: 10,
   borderCollapse: 'separate',
 } as const;
-/** Of the cell: of a table Outlook knows no padding. */
+/** On the cell: Outlook ignores padding of tables. */
 const INSIDE = { padding: '24px 32px' };
 const BRAND = {
   fontSize: 20,
@@ -23,7 +23,7 @@ const BRAND = {
   margin: 0,
 };
 const VIA = { fontSize: 14, fontWeight: 400, color: COLOR.quiet, whiteSpace: 'nowrap' } as const;
-/** On white, which a logo is made for, in the dark too. */
+/** On white in dark mode too, since logos are made for it. */
 const LOGO = {
   height: 32,
   padding: 4,
@@ -50,14 +50,14 @@ const RULE = {
 const SMALL = { fontSize: 14, lineHeight: '20px', color: COLOR.quiet, margin: '8px 0', ...BREAKS };
 const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 
-/** The page around every email: brand, heading, what it says, why it came and how it is turned off. */
+/** The frame of every email: brand, heading, body, and why it was sent and how to turn it off. */
 export function Layout(props: {
   heading: string;
-  /** What a list of emails shows beside the subject. */
+  /** The preview that mail programs show beside the subject. */
   preview: string;
   /** Why the reader gets this. */
   reason: string;
-  /** Where the reader turns emails like this off, if that can be done. */
+  /** Where the reader turns such emails off, if possible. */
   unsubscribe?: { text: string; url: string };
   children: ReactNode;
 }) {
@@ -107,10 +107,10 @@ export function Layout(props: {
   );
 }
 
-/** Screen readers and browsers name the message by it. */
+/** Screen readers and browsers use it as the message's name. */
 const titleOf = (heading: string) => renderToStaticMarkup(<title>{heading}</title>);
 
-/** The seller's logo and name and the object's picture, or the product's name where no seller writes (MAIL-6). */
+/** The seller's logo and name and the object's picture; the product's name if no seller writes (MAIL-6). */
 function Top() {
   const letterhead = useContext(LetterheadContext);
   if (letterhead === null) {
@@ -139,7 +139,7 @@ function Top() {
   );
 }
 
-/** One column in the middle: a table, since mail programs know nothing better. */
+/** A centred column: a table, because mail programs support nothing better. */
 function LayoutTable(props: {
   className?: string;
   style?: React.CSSProperties;
@@ -162,7 +162,7 @@ function LayoutTable(props: {
 
 /** Mail programs show no more of it. */
 const PREVIEW_LENGTH = 150;
-/** A space that no program collapses: with these no program fills the preview up with what follows it. */
+/** A space that no program collapses. It pads the preview, so that no program appends the text after it. */
 const BLANK = '\u00a0\u200c';
 const HIDDEN = {
   display: 'none',

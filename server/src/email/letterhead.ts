@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { Letterhead } from './email.ts';
 
-/** What stands at the top of the email that is rendered; null: the product itself writes. */
+/** The top of the email that is rendered; null if the product itself is the sender. */
 export const LetterheadContext = createContext<Letterhead | null>(null);

@@ -7,7 +7,7 @@ import { openMailer } from './mailer.ts';
 
 const EMAIL = { subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
 
-/** What the log is told while emails are sent one after the other. */
+/** Collects log lines while emails are sent one by one. */
 function openWatched(smtpUrl: string) {
   const said: string[] = [];
   const say = (level: string) => (_values: object, sentence: string) =>
@@ -16,7 +16,7 @@ function openWatched(smtpUrl: string) {
   const outages = watchForOutage(log, async () => {});
   const from = 'Restvärde <no-reply@restvarde.example>';
   const mailer = openMailer({ smtpUrl, from, publicUrl: 'http://localhost:3000', atOnce: 2 });
-  /** Whether it was taken. */
+  /** Whether the mail server accepted it. */
   const send = () =>
     outages.watch(mailer.send({ ...EMAIL, to: 'anna@verkstad.example' }, crypto.randomUUID())).then(
       () => true,

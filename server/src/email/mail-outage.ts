@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 
-/** Nodemailer's codes for an answer about one email: the mail server works. */
+/** Nodemailer's codes for an error of one email: the mail server works. */
 const ABOUT_ONE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** During an outage one waiting email is tried at this interval. All are retried at most this often. */
@@ -20,22 +20,22 @@ export function failureOf(error: unknown): 'refused' | 'failed' {
     : 'failed';
 }
 
-/** 421 ends the connection, whatever it answers. */
+/** 421 closes the connection, whatever it replies to. */
 function isAboutOneEmail(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return code !== undefined && ABOUT_ONE_EMAIL.has(code) && responseCode !== 421;
 }
 
-/** Watches the emails that are sent. */
+/** Watches the outcome of sent emails. */
 export interface OutageWatch {
-  /** Passes the outcome of a try through. */
+  /** Returns `sending` and watches its outcome. */
   watch(sending: Promise<void>): Promise<void>;
   stop(): void;
 }
 
 /**
  * Logs the start and the end of each outage of the mail server, however many emails fail in between (MAIL-2). During an
- * outage it retries one email at a time; when the mail server answers again, all that wait.
+ * outage it retries one email at a time; when the mail server answers again, all waiting ones.
  */
 export function watchForOutage(
   log: Log,
@@ -46,7 +46,7 @@ export function watchForOutage(
   let probing: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
   let retriedAt = -Infinity;
-  // The database may be away too: the emails then wait for their own next try.
+  // The database may be away too: emails then wait for their next regular try.
   const retry = (limit?: number) => void retryWaiting(limit).catch(() => {});
   const retryAll = () => {
     const wait_ms = Math.max(MARKED_MS, retriedAt + RETRY_INTERVAL_MS - performance.now());

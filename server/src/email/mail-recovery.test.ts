@@ -42,13 +42,13 @@ test('MAIL-2 an hour into an outage emails go out within seconds of its end, the
   await eventually(async () => {
     for (const user of [...staff, refused]) assert.equal((await readJob(user)).state, 'retry');
   });
-  // An hour of tries later the next one is a quarter of an hour away.
+  // After an hour of tries the next one is a quarter of an hour away.
   await sql`update pgboss.job
     set retry_count = 12, start_after = now() + interval '15 minutes',
       keep_until = keep_until - interval '1 hour'
     where name = 'mail' and state = 'retry'`.execute(db);
   assert.ok((await readMetric('restvarde_email_oldest_seconds{priority="urgent"}')) >= 3_600);
-  // Tried again and again meanwhile, they keep the tries that they have left.
+  // Retries during an outage do not use up their tries.
   const tries = mail.tries();
   await eventually(async () => assert.ok(mail.tries() > tries));
   for (const user of staff) {

@@ -75,7 +75,7 @@ test('MAIL-6 pictures go along with the email that shows them', async () => {
     attachments.map(({ filename, contentType }) => [filename, contentType]),
     [['objekt.jpg', 'image/jpeg']],
   );
-  // The mailbox puts it where it is named.
+  // The mailbox replaces the `cid:` address.
   assert.match(html ?? '', /<img src="data:image\/jpeg;base64,YmlsZA=="/);
 });
 

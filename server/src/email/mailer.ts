@@ -3,17 +3,17 @@ import { createTransport } from 'nodemailer';
 import type { Email } from './email.ts';
 
 export interface Mailer {
-  /** Hands an email to the mail server; throws when it was not taken. The id is the same on every try. */
+  /** Sends an email to the mail server; throws if it is not accepted. The id is the same on every try. */
   send(email: Email, jobId: string): Promise<void>;
   stop(): void;
 }
 
-/** A server that is silent for so long has failed. */
+/** A mail server that is silent for this long has failed. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /**
- * Opens the way to the mail server, with a number of emails under way at once. Nothing is connected before the
- * first email. What the address says in its query (`?socketTimeout=30000`) goes before our own settings.
+ * Opens the mail transport with a number of emails at a time. Connects with the first email. Parameters in the URL's
+ * query (`?socketTimeout=30000`) override our settings.
  */
 export function openMailer(options: {
   smtpUrl: string;
@@ -36,12 +36,12 @@ export function openMailer(options: {
       const { to, subject, html, text, pictures = [] } = email;
       const unsubscribe = email.oneClickUrl ?? email.unsubscribeUrl;
       await transport.sendMail({
-        // As an address and not as text, which might be read as several.
+        // An object, because a string might be parsed as several addresses.
         to: { name: '', address: to },
         subject,
         html,
         text,
-        // Swedish: what it would find out of each text, letter by letter.
+        // Right for Swedish. By default Nodemailer examines each text to choose.
         textEncoding: 'Q',
         from: options.from,
         messageId: `<${jobId}@${hostname}>`,
@@ -60,7 +60,7 @@ export function openMailer(options: {
   };
 }
 
-/** Each header and part of a message would be a write of its own, and a record of TLS. */
+/** Joins the chunks of a message: Nodemailer would send a TLS record for each header and part. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = [];
   return new Transform({

@@ -39,7 +39,6 @@ const ITEM = { fontSize: 15, lineHeight: '22px', color: COLOR.ink, margin: '2px 
 
 const LINK = { color: COLOR.primary, textDecoration: 'underline' };
 
-/** One sentence or a few. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={PARAGRAPH}>
@@ -57,7 +56,7 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** Names and values, each a `Fact`: a table, since mail programs know no other columns, with its names as row headers. */
+/** Names and values, each a `Fact`. A table with row headers, because mail programs support no other columns. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} style={TABLE}>
@@ -79,12 +78,12 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** So many items of a list are shown; the rest are counted. */
+/** Items of a list that are shown; the rest are counted. */
 const SHOWN = 15;
 
 type Item = string | { text: string; url: string };
 
-/** A list under its own heading; nothing at all when it is empty. */
+/** A list under a heading; null if it is empty. */
 export function List({ heading, items }: { heading: string; items: Item[] }) {
   if (items.length === 0) return null;
   const more = items.length - SHOWN;
@@ -135,7 +134,7 @@ const BUTTON_TEXT: MsoStyle = {
 
 type MsoStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: string };
 
-/** The one thing to do next; an email has at most one. */
+/** The main action; an email has at most one. */
 export function Button({ url, children }: { url: string; children: string }) {
   return (
     <a href={url} className="button" style={BUTTON} target="_blank" rel="noopener">
@@ -146,12 +145,12 @@ export function Button({ url, children }: { url: string; children: string }) {
   );
 }
 
-/** Outlook for Windows knows no padding of a link: thin spaces of the same width. */
+/** Outlook for Windows ignores padding of links: thin spaces of the same width. */
 const PADDING_LEFT =
   '<i style="mso-font-width:400%;mso-text-raise:21" hidden>&#8202;&#8202;&#8202;</i>';
 const PADDING_RIGHT = '<i style="mso-font-width:400%" hidden>&#8202;&#8202;&#8202;&#8203;</i>';
 
-/** A comment that Outlook for Windows alone reads. */
+/** A conditional comment for Outlook for Windows. */
 function ForOutlook({ html }: { html: string }) {
   const comment = `<!--[if mso]>${html}<![endif]-->`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -1,9 +1,9 @@
 import { Paragraph } from './parts.tsx';
 
-/** A number is not broken over two lines. */
+/** Does not wrap within a number. */
 const PHONE = { whiteSpace: 'nowrap' } as const;
 
-/** Whom to ask, where there is a way to: «Frågor besvaras av Nordsäkring: info@nordsakring.example, 08-123 45 67.» */
+/** The seller's contact details, if any: «Frågor besvaras av Nordsäkring: info@nordsakring.example, 08-123 45 67.» */
 export function Questions(seller: {
   company_name: string;
   company_email: string;

@@ -1,8 +1,8 @@
 import type { Email, EmailPicture, EmailTemplate, Letterhead } from './email.ts';
 
 /**
- * Renders a template to HTML, and that to text. React and the templates are loaded at the first email, so that
- * whatever only writes email jobs can import this for nothing. `oneClickUrl` is used if the template can be turned off.
+ * Renders a template to HTML, and that to text. Loads React and the templates with the first email, so that code that
+ * only queues emails can import this cheaply. Uses `oneClickUrl` if the template can be turned off.
  */
 export async function renderEmail<Props extends object>(
   to: string,

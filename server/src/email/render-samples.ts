@@ -2,7 +2,7 @@ import type { Email } from './email.ts';
 import { renderEmail } from './render-email.ts';
 import { loadTemplates } from './templates.ts';
 
-/** A template's name, such as `winner`, what is special about this sample, and the email. */
+/** The template's name, such as `winner`, the sample's name, and the email. */
 export interface RenderedSample {
   template: string;
   name: string;

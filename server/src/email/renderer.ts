@@ -5,11 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letterhead } from './email.ts';
 import { LetterheadContext } from './letterhead.ts';
 
-/** What mail programs expect at the top; in HTML of today some of them lay out tables in another way. */
+/** Expected by mail programs; with an HTML5 doctype some lay out tables differently. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The whole page of an email; what people wrote is escaped. */
+/** The HTML of an email. React escapes user text. */
 export function renderHtml<Props extends object>(
   template: FunctionComponent<Props>,
   props: Props,
@@ -23,7 +23,7 @@ export function renderHtml<Props extends object>(
   return DOCTYPE + renderToStaticMarkup(page);
 }
 
-/** «Visa auktionen:», and its address on the next line. */
+/** «Visa auktionen:», with the address on the next line. */
 const link: FormatCallback = ({ children, attribs }, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(children, builder);
@@ -33,7 +33,7 @@ const link: FormatCallback = ({ children, attribs }, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
-/** In a list the address stays on the line of what it leads to. */
+/** In a list the address stays on the link's line. */
 const listedLink: FormatCallback = ({ children, attribs }, walk, builder) => {
   walk(children, builder);
   builder.addInline(': ');
@@ -49,7 +49,7 @@ const listItem: FormatCallback = ({ children }, walk, builder) => {
 
 const close = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
-/** The same in plain text, for those who read it so. The selectors are the classes of layout.tsx and parts.tsx. */
+/** Converts HTML to plain text. The selectors are the classes of layout.tsx and parts.tsx. */
 export const renderText: (html: string) => string = compile({
   wordwrap: false,
   baseElements: { selectors: ['td.inside'] },

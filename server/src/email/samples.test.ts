@@ -5,7 +5,7 @@ import { type RenderedSample, renderSamples } from './render-samples.ts';
 
 const samples = await renderSamples();
 
-/** What a reader of the HTML sees, a piece to an element. */
+/** The visible text of the HTML, one entry per element. */
 function piecesOf(html: string): string[] {
   const body = html.slice(html.indexOf('<h1')).replace(/<!--.*?-->/gs, '');
   return body
@@ -34,7 +34,7 @@ const each = (check: (sample: RenderedSample) => void) => {
 
 test('MAIL-1 every kind of email that is sent has a template of its name, with samples', () => {
   const templates = new Set(samples.map(({ template }) => template));
-  // To one who has no password yet, or no address of their own, «Välj lösenord» is another email.
+  // A user without a password, or without an address of their own, gets another version of «Välj lösenord».
   assert.deepEqual(
     [...templates].toSorted(),
     [...EMAIL_KINDS, 'welcome', 'address-taken'].toSorted(),

@@ -1,4 +1,4 @@
-/** The colours and type of emails. Mail programs read little else than a style at each element. */
+/** Colours and type of emails. Mail programs reliably support inline styles only. */
 export const COLOR = {
   ink: '#14211F',
   quiet: '#5E6B68',
@@ -10,10 +10,10 @@ export const COLOR = {
 
 export const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
-/** A long word is broken before it is wider than a phone. */
+/** Breaks a long word before it is wider than a phone. */
 export const BREAKS = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
 
-/** Programs that show emails in the dark and read this get our own dark colours instead of guessed ones. */
+/** Dark colours for mail programs that support the media query; others guess. */
 const DARK = `
 @media (prefers-color-scheme: dark) {
   .ground, .ground > table > tbody > tr > td { background-color: #0F1716 !important; }
@@ -29,10 +29,10 @@ const DARK = `
   .inside { padding: 20px 18px !important; }
 }`;
 
-/** Outlook for Windows knows no greatest width, and gets one in a comment that it alone reads. */
+/** Outlook for Windows ignores `max-width`; a conditional comment sets the width. */
 const FOR_OUTLOOK = '<!--[if mso]><style>.card { width: 600px; }</style><![endif]-->';
 
-/** What stands in every email's head: as a string, since React writes no comments. */
+/** The head of every email. A string, because React renders no comments. */
 export const HEAD = `<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>\
 <meta name="x-apple-disable-message-reformatting"/>\
 <meta name="color-scheme" content="light dark"/>\

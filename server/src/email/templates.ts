@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { EmailTemplate } from './email.ts';
 
-/** Every template, by its name such as `winner`. What reads them is loaded with the first. */
+/** Every template by name, such as `winner`. The `.tsx` loader is registered with the first call. */
 export async function loadTemplates(): Promise<Map<string, EmailTemplate<object>>> {
   await import('./jsx-loader.ts');
   const sources = dirname(import.meta.dirname);

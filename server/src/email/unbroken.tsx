@@ -3,7 +3,7 @@ import { Children, type ReactNode } from 'react';
 
 const ON_ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
-/** What an email says, with what belongs together on one line. */
+/** Replaces spaces by no-break spaces where words belong together. */
 export function unbroken(said: ReactNode): ReactNode {
   return Children.map(said, (part) =>
     typeof part === 'string' ? part.split(UNBROKEN).map(onOneLine) : part,

@@ -8,7 +8,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { issueCode } from '../auth/login-code.ts';
 
 const WAITING = 10_000;
-/** Far less than the mail server is waited for, and a lot also on a busy machine. */
+/** Far less than a timeout of the mail server, and enough for a busy machine. */
 const PATIENCE_MS = 45_000;
 
 const mail = await startSmtpDouble((to) => (to.startsWith('seg') ? 'hangs' : 'taken'));
@@ -29,7 +29,7 @@ await db
   .transaction()
   .execute((tx) => node.context.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
 after(async () => {
-  // First, so that nobody waits for what hangs.
+  // First, so that nothing waits for the hung connections.
   await mail.stop();
   await node.stop();
 });
