@@ -1,16 +1,16 @@
-/** Does a piece of work with a service that may be away. */
+/** Runs work against a service that may be away. */
 export type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface BreakerOptions {
-  /** After this many failures in a row the service is not asked. */
+  /** Opens after this many failures in a row. */
   failures: number;
-  /** For so long; then one is let through, and what comes of it decides. */
+  /** Stays open this long; then the outcome of one attempt decides. */
   rest_ms: number;
-  /** Thrown in place of asking. */
+  /** The error thrown while it is open. */
   away(): Error;
 }
 
-/** Keeps callers from waiting, one after another, for a service that does not answer. */
+/** A circuit breaker: callers do not wait one after another for a service that does not answer. */
 export function openBreaker({ failures, rest_ms, away }: BreakerOptions): Guarded {
   let failed = 0;
   let restsUntil = 0;
@@ -18,7 +18,7 @@ export function openBreaker({ failures, rest_ms, away }: BreakerOptions): Guarde
   return async (work) => {
     if (failed >= failures) {
       if (performance.now() < restsUntil) throw away();
-      // Others that come while this one asks are refused.
+      // Refuses the others while this attempt runs.
       restsUntil = performance.now() + rest_ms;
     }
     try {

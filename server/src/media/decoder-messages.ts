@@ -2,10 +2,10 @@ import type { Readable, Writable } from 'node:stream';
 import * as z from 'zod/mini';
 
 /**
- * What a node and its decoders say to each other, by the decoder's standard input and output. Not by Node's own channel
- * between processes: what a hostile decoder wrote to that would end the node, which parses it in an event.
+ * Messages between a node and its decoders, over the decoder's standard input and output. Not Node's own IPC channel:
+ * bytes from a hostile decoder could crash the node, which parses them in an event.
  *
- * A message is a number of parts (four bytes, big endian), and for each its length (four bytes) and its bytes. The
+ * A message is the number of parts (four bytes, big endian), and for each its length (four bytes) and its bytes. The
  * first part is JSON.
  */
 export interface DecoderMessage {
@@ -13,11 +13,11 @@ export interface DecoderMessage {
   parts: Buffer[];
 }
 
-/** The largest answer is seven sizes of a picture of 50 megapixels, which is far smaller. */
+/** The largest reply, seven sizes of a picture of 50 megapixels, is far smaller. */
 const LARGEST_PART = 64 * 1024 * 1024;
 const MOST_PARTS = 16;
 
-/** A request; the picture is the path of an upload, or null when its bytes are the message's only part. */
+/** A request. The picture is the path of an upload, or null if its bytes are the message's only part. */
 export const decoding = z.object({
   make: z.enum(['sizes', 'logo', 'photo', 'email_cover', 'email_logo']),
   path: z.nullable(z.string()),
@@ -27,7 +27,6 @@ export type Decoding = z.output<typeof decoding>;
 /** The other process has ended, or closed its side. */
 export class StreamEnded extends Error {}
 
-/** Writes a message. */
 export function writeMessage(stream: Writable, head: unknown, parts: Uint8Array[] = []): void {
   const all = [Buffer.from(JSON.stringify(head)), ...parts];
   stream.cork();
@@ -40,8 +39,8 @@ export function writeMessage(stream: Writable, head: unknown, parts: Uint8Array[
 }
 
 /**
- * Gives a function that reads the next message. It throws `StreamEnded` when the stream ends before that has come, and
- * another error on what is no message. Nothing is read while no message is waited for.
+ * Returns a function that reads the next message. It throws `StreamEnded` if the stream ends first, and another error
+ * on malformed data. It reads only while a message is awaited.
  */
 export function openReader(stream: Readable): () => Promise<DecoderMessage> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();

@@ -3,8 +3,8 @@ import { decoding, openReader, StreamEnded, writeMessage } from './decoder-messa
 import { makeEmailCover, makeEmailLogo, makeLogo, makeSizes, rewritePhoto } from './image-sizes.ts';
 
 /**
- * The process in which pictures of strangers are decoded: it has no secrets, and the node that started it may end it.
- * It answers each request with the names and the bytes of what it made, the picture's fault or null, until its input ends.
+ * Decodes untrusted pictures. The process has no secrets, and its node may kill it. It answers each request with the
+ * names and bytes of the results, the picture's fault, or null, until its input ends.
  */
 const MAKERS = {
   sizes: makeSizes,

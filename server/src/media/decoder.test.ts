@@ -24,7 +24,7 @@ const open = (limit: typeof patient) => {
   return decoder;
 };
 
-/** Each has a turn of its own. */
+/** Each caller is another user, so they do not share a turn. */
 let user = 0;
 const heavy = await makeHeavyPicture();
 
@@ -48,7 +48,7 @@ test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', 
   await eventually(async () => assert.deepEqual(findDecoders(), []));
 });
 
-/** What is told when nobody had the time for a picture: it may be a good one. */
+/** The 503 of a picture that was not examined in time: it may be valid. */
 const isBusy = ({ status, body, headers }: DomainError) => {
   assert.deepEqual([status, headers], [503, { 'retry-after': '10' }]);
   assert.match(String(body.detail), /har mycket att göra\. Försök igen/);
@@ -77,7 +77,7 @@ test('MEDIA-1 a process that ends as it becomes ready keeps nobody waiting', asy
   const content = await makePicture({ width: 64, height: 48 });
   const picture = decoder.makeSizes(content, user++);
   const [pid] = findDecoders();
-  // This process hears of both at once.
+  // Both events reach this process at the same time.
   blockFor(1_500);
   process.kill(pid!, 'SIGKILL');
   blockFor(300);
@@ -116,7 +116,7 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
     assert.equal(found.length, 1);
     return found;
   });
-  // Held, so that it cannot be done before it is killed.
+  // Stopped, so that it cannot finish before it is killed.
   process.kill(pid!, 'SIGSTOP');
   assert.ok(
     typeof (await decoder.makeSizes(content, user++)) === 'object',

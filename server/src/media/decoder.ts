@@ -13,42 +13,42 @@ import { openTurns } from '../http/turns.ts';
 import { type Decoding, openReader, StreamEnded, writeMessage } from './decoder-messages.ts';
 import type { Sizes } from './image-sizes.ts';
 
-/** A picture of a stranger: its bytes, or the path of an upload, whose bytes this process then never has. */
+/** An untrusted picture: its bytes, or the path of an upload, which this process then never reads. */
 export type Picture = Buffer | string;
 
-/** Decodes pictures in processes of their own, so that a hostile one takes nothing but itself along (MEDIA-1). */
+/** Decodes pictures in separate processes, so that a hostile one affects nothing else (MEDIA-1). */
 export interface Decoder {
   /**
-   * As `image-sizes.ts` makes them, or why not; `unreadable` for what takes too much memory. 503 when there was not
-   * the time, or no process to do it: that says nothing of the picture.
+   * The sizes of `image-sizes.ts`, or the picture's fault; `unreadable` if it needs too much memory. Throws 503 if
+   * there was no time or no process, which says nothing about the picture. `by` is the user whose turn it takes.
    */
   makeSizes(picture: Picture, by: number): Promise<Sizes | PictureFault>;
   makeLogo(picture: Picture, by: number): Promise<Buffer | PictureFault>;
   rewritePhoto(picture: Picture, by: number): Promise<Buffer | PictureFault>;
-  /** A stored picture or logo as mail programs show it (MAIL-6). */
+  /** A stored picture or logo in a format that mail programs show (MAIL-6). */
   makeEmailCover(picture: Picture, by: number): Promise<Buffer | null>;
   makeEmailLogo(picture: Picture, by: number): Promise<Buffer | null>;
-  /** Ends the processes; what they were at is not answered any more. */
+  /** Kills the processes; pending calls are not answered. */
   stop(): void;
 }
 
 /**
- * The most that a picture of 50 megapixels needs, some times over: the processor's time, so that a busy machine
- * does not turn good pictures away, the time that its sender waits, and memory.
+ * A multiple of what a picture of 50 megapixels needs: processor time, so that a busy machine does not refuse good
+ * pictures; waiting time; memory.
  */
 const LIMIT = { processor_ms: 30_000, wait_ms: 90_000, bytes: 1024 ** 3 };
 const LOOK_MS = 250;
-/** Linux counts the time of processes in hundredths of a second, whatever the machine. */
+/** Linux reports processor time in hundredths of a second on every machine. */
 const TICK_MS = 10;
-/** When to come back, after which a burst of pictures is done. */
+/** Retry-After: by then a burst of pictures is done. */
 const RETRY_AFTER_S = 10;
 const BUSY =
   'Bilden hann inte behandlas, eftersom servern har mycket att göra. Försök igen om en stund.';
-/** A process that has nothing to do is let go after this. */
+/** An idle process is stopped after this. */
 const IDLE_MS = 30_000;
 
 const ENTRY = fileURLToPath(new URL('./decoder-process.ts', import.meta.url));
-/** The code that it loads. */
+/** Code that it may read. */
 const READS = [
   'server/src/media',
   'server/package.json',
@@ -58,7 +58,7 @@ const READS = [
 ];
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** It reads its code and uploads, and loads the decoder; it writes nothing, starts nothing and has no network. */
+/** It may read its code and uploads and load native addons. It may not write, start processes or use the network. */
 const flagsFor = (uploadFolder: string) => [
   '--permission',
   ...READS.map((place) => `--allow-fs-read=${join(ROOT, place)}`),
@@ -71,7 +71,6 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 interface Worker {
   child: Child;
-  /** Reads its next message. */
   read: ReturnType<typeof openReader>;
   ready: Promise<void>;
   /** The signal that ended it. */
@@ -79,19 +78,19 @@ interface Worker {
   idle?: NodeJS.Timeout;
 }
 
-/** Opens the decoder; its processes start with the first picture. `entry` is their program. */
+/** Opens the decoder. Its processes start with the first picture. `entry` is their program. */
 export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY): Decoder {
   const free = new Set<Worker>();
   const all = new Set<Worker>();
   const turns = openTurns(SHARES.pictures);
 
   function start(): Worker {
-    // Of the environment it gets nothing: there the secrets are.
+    // No environment: it contains the secrets.
     const child = spawn(process.execPath, [...flagsFor(uploadFolder), entry], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
     });
-    // That it cannot be written to any more shows by its end.
+    // A failed write is noticed by the process's end.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {});
     const ended = new Promise<NodeJS.Signals | null>((resolve) => {
@@ -100,7 +99,7 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
     });
     const read = openReader(child.stdout);
     const ready = readReady(read, ended);
-    // The one who asks for a picture gets the error.
+    // The caller gets the error.
     ready.catch(() => {});
     const worker: Worker = { child, read, ready, ended };
     all.add(worker);
@@ -108,9 +107,9 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
       all.delete(worker);
       free.delete(worker);
     });
-    // Bids come first, yet pictures come too: at the lowest priority they stood still on a busy machine.
+    // Bids come first. At the lowest priority pictures starved on a busy machine.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    // A process at work keeps this one alive, by its output; an idle one does not.
+    // A busy process keeps this one alive by its output; an idle one does not.
     child.unref();
     (child.stdin as Socket).unref();
     (child.stdout as Socket).unref();
@@ -119,7 +118,7 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
 
   const decode = (make: Decoding['make'], picture: Picture, by: number) =>
     turns.take(by, async () => {
-      // The last to be done, so that others are let go when there is little to do.
+      // The last used, so that the others become idle under a low load.
       const worker = [...free].at(-1) ?? start();
       free.delete(worker);
       clearTimeout(worker.idle);
@@ -127,7 +126,7 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
       if (all.has(worker) && !worker.child.killed) {
         free.add(worker);
         worker.idle = setTimeout(() => {
-          // Nobody may be given one that is being ended.
+          // Do not reuse a process that is being killed.
           free.delete(worker);
           worker.child.kill('SIGKILL');
         }, IDLE_MS).unref();
@@ -162,7 +161,7 @@ export function openDecoder(uploadFolder: string, limit = LIMIT, entry = ENTRY):
 
 const tooBusy = () => refuse.unavailable(BUSY, RETRY_AFTER_S);
 
-/** Waits until a new process can be asked. Throws 503 when it ends before. */
+/** Waits until a new process is ready. Throws 503 if it ends before. */
 async function readReady(read: Worker['read'], ended: Worker['ended']): Promise<void> {
   try {
     await Promise.race([read(), ended.then(() => Promise.reject(tooBusy()))]);
@@ -173,10 +172,10 @@ async function readReady(read: Worker['read'], ended: Worker['ended']): Promise<
 
 const VARIANTS = z.keyof(imageSizes);
 
-/** Why a picture was refused. */
+/** The fault of a refused picture. */
 const FAULT = z.enum(Object.keys(PICTURE_FAULT) as PictureFault[]);
 
-/** The names of what was made, or why nothing was; null for a stored picture that cannot be read. */
+/** The names of the results, or the fault; null if a stored picture cannot be read. */
 const ANSWERS = {
   sizes: z.union([FAULT, z.array(VARIANTS).check(z.length(VARIANTS.options.length))]),
   logo: z.union([FAULT, z.tuple([z.literal('logo')])]),
@@ -187,14 +186,14 @@ const ANSWERS = {
 
 type Made = Record<string, Buffer> | PictureFault | null;
 
-/** The one part of an answer, or why there is none. */
+/** The only part of an answer, or the fault. */
 const oneOf = (made: Made, name: string): Buffer | PictureFault =>
   typeof made === 'string' ? made : (made?.[name] ?? 'unreadable');
 
 const bytesOf = (made: Made, name: string): Buffer | null =>
   typeof made === 'string' ? null : (made?.[name] ?? null);
 
-/** The next answer. Throws on what is no answer to what was asked: the process may be in the hands of a picture. */
+/** Reads the next answer. Throws if it does not fit the request: a picture may have taken over the process. */
 async function readAnswer(read: Worker['read'], make: Decoding['make']): Promise<Made> {
   const { head, parts } = await read();
   const names = ANSWERS[make].parse(head);
@@ -207,8 +206,8 @@ async function readAnswer(read: Worker['read'], make: Decoding['make']): Promise
 }
 
 /**
- * The answer of a process; null when it dies over it, answers with nonsense, or is ended since it grows too large.
- * Throws 503 when it was too slow, could not start, or was ended by another.
+ * Returns a process's answer; null if it dies, sends an invalid answer, or is killed for its memory use. Throws 503 if
+ * it was too slow, could not start, or was killed from outside.
  */
 async function ask(
   { child, read, ready, ended }: Worker,
@@ -229,7 +228,7 @@ async function ask(
   }, LOOK_MS);
   const output = child.stdout as Socket;
   output.ref();
-  // Its output need not end with it: another process may have it by now.
+  // The exit, not the end of output: another process may hold the pipe.
   const exit = Promise.withResolvers<never>();
   exit.promise.catch(() => {});
   const onExit = () => exit.reject(new StreamEnded());
@@ -259,15 +258,16 @@ async function ask(
   }
 }
 
-/** What a process has had of the processors since its start, in milliseconds; 0 where the system does not say. */
+/** Processor time of a process since its start, in ms; 0 if the system does not report it. */
 async function processorTimeOf({ pid }: Child): Promise<number> {
   const written = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name, which may hold anything, in brackets: its state is the first, utime and stime the 12th and 13th.
+  // Fields after the bracketed name, which may contain anything: the state is the first, utime and stime the 12th and
+  // 13th.
   const fields = written.slice(written.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
-/** What a process has of the memory, in bytes; 0 where the system does not say. */
+/** Resident memory of a process in bytes; 0 if the system does not report it. */
 async function memoryOf({ pid }: Child): Promise<number> {
   const written = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(written)?.[1] ?? 0) * 1024;

@@ -126,11 +126,11 @@ test('MEDIA-1 a container with any of its bytes changed is judged all the same',
 
 test('MEDIA-1 a directory that runs in a circle comes to an end', () => {
   const circle = Buffer.from(DOC);
-  // The directory's first sector follows itself.
+  // The directory's first sector links to itself.
   circle.writeUInt32LE(1, 512 + 4);
   assert.equal(documentFault('a.xls', circle), 'content');
   const beside = Buffer.from(DOC);
-  // The first stream stands beside itself.
+  // The first stream is its own sibling.
   beside.writeUInt32LE(1, 1024 + 128 + 72);
   assert.equal(documentFault('a.doc', beside), 'content');
 });

@@ -16,7 +16,7 @@ const startsWith = (...bytes: number[]) => {
   return (content: Buffer) => content.subarray(0, bytes.length).equals(beginning);
 };
 
-/** Readers look for a PDF's header in so many of its first bytes (ISO 32000-1, note in 7.5.2 and annex H). */
+/** A PDF's header may be within this many bytes (ISO 32000-1, note in 7.5.2 and annex H). */
 const PDF_HEADER_WITHIN = 1024;
 
 const isPdf = (content: Buffer) =>
@@ -26,10 +26,10 @@ const isPng = (content: Buffer) => pictureFormat(content) === 'png';
 const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
 const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
-/** More than any office program writes of its parts' types (bytes). */
+/** Bytes; larger than any office program writes. */
 const TYPES_MOST = 1024 * 1024;
 
-/** An Office file since 2007 whose main part is of this type. */
+/** An Office file since 2007 whose main part has this type. */
 const isOfficeZip = (type: string) => (content: Buffer) => {
   const zip = isZip(content) ? openZip(content) : null;
   const types = zip?.has('_rels/.rels') && zip.read('[Content_Types].xml', TYPES_MOST);
@@ -38,7 +38,7 @@ const isOfficeZip = (type: string) => (content: Buffer) => {
     : false;
 };
 
-/** The types of the parts of an Office file (ECMA-376-2, 7.3); none when it is no XML. */
+/** Content types of an Office file's parts (ECMA-376-2, 7.3); empty if it is not XML. */
 function readContentTypes(xml: Buffer): string[] {
   const types: string[] = [];
   const parser = new SaxesParser();
@@ -53,7 +53,7 @@ function readContentTypes(xml: Buffer): string[] {
   return types;
 }
 
-/** XML is in UTF-8, or in UTF-16, which its first two bytes show. */
+/** XML is UTF-8, or UTF-16 with a byte order mark. */
 function decodeXml(xml: Buffer): string {
   const [first, second] = xml;
   if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(xml);
@@ -67,13 +67,13 @@ const isOpenDocument = (content: Buffer) => {
   return type ? type.toString().trim() === 'application/vnd.oasis.opendocument.text' : false;
 };
 
-/** An Office file of before 2007, by the stream that its program writes. */
+/** An Office file from before 2007, by the stream that its program writes. */
 const isOfficeOle =
   (...streams: string[]) =>
   (content: Buffer) =>
     isOle(content) && rootStreams(content).some((name) => streams.includes(name));
 
-/** Is the content what the ending of the name says (MEDIA-1)? */
+/** By extension: whether the content matches it (MEDIA-1). */
 const KINDS = new Map<string, (content: Buffer) => boolean>([
   ['pdf', isPdf],
   ['doc', isOfficeOle('WordDocument')],
@@ -87,10 +87,10 @@ const KINDS = new Map<string, (content: Buffer) => boolean>([
   ['png', isPng],
 ]);
 
-/** An Office file that is locked with a password is an OLE file around an encrypted one (MS-OFFCRYPTO). */
+/** A password-protected Office file is an OLE file around an encrypted one (MS-OFFCRYPTO). */
 const isEncrypted = isOfficeOle('EncryptedPackage');
 
-/** Why a file is no document that may be kept; else null. */
+/** Returns why a file is not an accepted document; null if it is. */
 export function documentFault(name: string, content: Buffer): DocumentFault | null {
   const isKind = KINDS.get(endingOf(name));
   if (!isKind) return 'ending';
@@ -100,22 +100,22 @@ export function documentFault(name: string, content: Buffer): DocumentFault | nu
   return photoType(name) !== null && pictureFormat(content) === 'heic' ? 'heic' : 'content';
 }
 
-/** A document as it is kept: a photo without what says where it was taken, or why not (`stripMetadata`). */
+/** The content to store: a photo without location metadata, or why that failed (`stripMetadata`). */
 export function contentToKeep(name: string, content: Buffer): Buffer | PictureFault | 'no_end' {
   return photoType(name) === null ? content : stripMetadata(content);
 }
 
-/** The most characters of a document's name that are kept. */
+/** The maximum length of a stored document name, in characters. */
 export const FILE_NAME_LENGTH = 200;
 const ENDING_LENGTH = 50;
 
 /**
- * A file's name without its folders, in the form of `normalLine`. One that is too long loses its middle: the ending
- * says what kind it is.
+ * A file name without folders, normalized by `normalLine`. A long one loses its middle, because the extension shows its
+ * kind.
  */
 export function tidyFileName(name: string): string {
   const clean = normalLine(name.split(/[\\/]/).at(-1) ?? '').replaceAll('\0', '');
-  // By whole characters: half of one could not be written into an address.
+  // Cut at code points: half a surrogate pair cannot be encoded in a URL.
   const characters = [...clean.toWellFormed()];
   if (characters.length <= FILE_NAME_LENGTH) return characters.join('');
   const start = characters.slice(0, FILE_NAME_LENGTH - ENDING_LENGTH);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Decoder } from './decoder.ts';
 import type { Store } from './store.ts';
 
-/** Stored pictures as mail programs show them; null where there is none to be had: no email waits for a picture. */
+/** Stored pictures for mail programs; null if unavailable: an email does not wait for a picture. */
 export interface EmailPictures {
   /** The picture of `key` as a JPEG. */
   cover(key: string): Promise<Buffer | null>;
@@ -10,10 +10,10 @@ export interface EmailPictures {
   logo(key: string): Promise<Buffer | null>;
 }
 
-/** Whose turn it is at the decoder: no user's. */
+/** Decoder turns belong to a user id; emails share this one. */
 const NOBODY = 0;
 
-/** A new object is written about to thousands, with the same picture. */
+/** Emails about a new object go to thousands, with the same picture. */
 const KEPT = 200;
 
 export function openEmailPictures(store: Store, decoder: Decoder): EmailPictures {

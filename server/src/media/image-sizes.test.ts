@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { makeNoise, makePicture } from '../../test/forms.ts';
 import { makeLogo, makeSizes, type Sizes } from './image-sizes.ts';
 
-/** The sizes of what is a picture. */
+/** The sizes of a valid picture. */
 async function sizesOf(content: Buffer): Promise<Sizes> {
   const sizes = await makeSizes(content);
   if (typeof sizes === 'string') throw new Error(`It is refused: ${sizes}.`);
@@ -14,7 +14,7 @@ async function sizesOf(content: Buffer): Promise<Sizes> {
 
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 16/1 0/1', GPSLongitude: '15/1' } };
 
-/** The colour of a point, each channel as `r`, `g`, `b` where it stands out. */
+/** The strong channels of a pixel, as `r`, `g`, `b`. */
 async function colourAt(picture: Buffer, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(picture)
     .removeAlpha()
@@ -98,7 +98,7 @@ test('MEDIA-1 what the camera wrote is gone: place, time, maker, profile', async
 test('MEDIA-1 however the camera was held, the picture stands upright', async () => {
   const upright = await corners(await makePicture());
   assert.deepEqual(upright, ['r', 'g', 'b', 'b']);
-  // What each orientation says must be undone, as pixels.
+  // The transformation that undoes each orientation.
   const turned: Record<number, (picture: Sharp) => Sharp> = {
     1: (picture) => picture,
     2: (picture) => picture.flop(),

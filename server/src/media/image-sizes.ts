@@ -12,15 +12,15 @@ export type Variant = keyof ImageSizes;
 export type Sizes = Record<Variant, Buffer>;
 
 const QUALITY = 78;
-/** Pixels; on the page a logo is at most half as large. */
+/** Pixels; pages show a logo at most half as large. */
 const LOGO_SIZE = { width: 480, height: 160 };
 const LOGO_QUALITY = 90;
-/** Of a photo that is kept as a document and has to be written again. */
+/** Quality of a photo among documents that is re-encoded. */
 const PHOTO_QUALITY = 92;
 
-/** The picture's sizes as WebP, or why the bytes are no picture that can be shown (MEDIA-1). */
+/** Returns the picture's sizes as WebP, or why it cannot be shown (MEDIA-1). */
 export async function makeSizes(content: Buffer): Promise<Sizes | PictureFault> {
-  // One decode: the large size, upright and without metadata, is what the others are cut from.
+  // Decode once: the other sizes are cut from the large one, which is upright and without metadata.
   const large = await decodeUpright(content, (picture) =>
     picture
       .resize({ ...IMAGE_SIZE.large, fit: 'inside', withoutEnlargement: true })
@@ -38,14 +38,14 @@ const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, cha
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
- * Decodes a JPEG or PNG of at most 50 megapixels, upright and in sRGB, and lets `write` go on with it. A JPEG that lacks
- * its end marker is decoded too if all its rows are there.
+ * Decodes a JPEG or PNG of at most 50 megapixels, upright and in sRGB, and passes it to `write`. Accepts a JPEG without
+ * an end marker if all its rows are there.
  */
 async function decodeUpright<T>(
   content: Buffer,
   write: (picture: Sharp) => Promise<T>,
 ): Promise<T | PictureFault> {
-  // By content, not by name: only these two decoders get what a stranger sent.
+  // By content, not by name: only these two decoders get untrusted bytes.
   const format = pictureFormat(content);
   if (content.length === 0) return 'empty';
   if (format === null) return 'format';
@@ -54,7 +54,7 @@ async function decodeUpright<T>(
     write(
       sharp(source, { limitInputPixels: IMAGE_MAX_PIXELS, failOn })
         .autoOrient()
-        // First of all, else a profile of 16 bits is not converted.
+        // Must come first, or a 16-bit profile is not converted.
         .pipelineColourspace('srgb')
         .toColourspace('srgb'),
     );
@@ -66,10 +66,10 @@ async function decodeUpright<T>(
       .catch(() => ({}) as { width?: number; height?: number });
     if (width * height > IMAGE_MAX_PIXELS) return 'pixels';
     try {
-      // Any warning then says that rows are missing.
+      // Then any warning means missing rows.
       if (format === 'jpeg') return await decode(Buffer.concat([content, JPEG_END]), 'warning');
     } catch {
-      // As below.
+      // Try without metadata.
     }
     const stripped = stripMetadata(content);
     return stripped === 'no_end' || stripped === 'truncated' ? 'truncated' : 'unreadable';
@@ -77,14 +77,14 @@ async function decodeUpright<T>(
 }
 
 /**
- * A photo among documents that has to be written again, as a JPEG: its own end cannot be found, so that what follows
- * it cannot be taken away (MEDIA-1).
+ * Re-encodes a photo among documents as a JPEG. For one whose end cannot be found, so that data after it cannot be cut
+ * off (MEDIA-1).
  */
 export function rewritePhoto(content: Buffer): Promise<Buffer | PictureFault> {
   return decodeUpright(content, (picture) => picture.jpeg({ quality: PHOTO_QUALITY }).toBuffer());
 }
 
-/** The sizes as WebP of a picture that is upright and without metadata; those that are `ready` are left as they are. */
+/** Cuts the WebP sizes of an upright picture without metadata. Leaves the sizes in `ready` as they are. */
 export async function cutSizes(
   source: () => Sharp,
   ready: Partial<Record<Variant, Buffer>> = {},
@@ -112,7 +112,7 @@ export async function cutSizes(
   return Object.fromEntries(made);
 }
 
-/** The thumb's size: as wide as the picture is, but never so narrow or wide that a strip cannot be seen or made. */
+/** The thumbnail's size: the picture's aspect ratio, within limits, so that a strip can be made and seen. */
 function thumbOf({ width, height }: { width: number; height: number }) {
   const { thumb } = IMAGE_SIZE;
   const own = Math.round((width * thumb.height) / height);
@@ -122,7 +122,7 @@ function thumbOf({ width, height }: { width: number; height: number }) {
   };
 }
 
-/** A company's logo as WebP, whole and within its frame at double density, or why it is no picture (SET-1). */
+/** Returns a company's logo as WebP, fitted into its frame at double density, or why it is not a picture (SET-1). */
 export function makeLogo(content: Buffer): Promise<Buffer | PictureFault> {
   return decodeUpright(content, (picture) =>
     picture
@@ -132,12 +132,12 @@ export function makeLogo(content: Buffer): Promise<Buffer | PictureFault> {
   );
 }
 
-/** Pixels: as wide as an email's text. */
+/** Pixels: the width of an email's text. */
 const EMAIL_COVER = { width: 536, height: 402 };
 /** Pixels, at double density. */
 const EMAIL_LOGO = { width: 320, height: 64 };
 
-/** A stored size as a JPEG, since Outlook for Windows shows no WebP; null when it cannot be read. */
+/** A stored size as a JPEG, because Outlook for Windows does not show WebP; null if unreadable. */
 export async function makeEmailCover(content: Buffer): Promise<Buffer | null> {
   const made = sharp(content).resize({ ...EMAIL_COVER, fit: 'cover' });
   return made
@@ -146,7 +146,7 @@ export async function makeEmailCover(content: Buffer): Promise<Buffer | null> {
     .catch(() => null);
 }
 
-/** A stored logo as a PNG, likewise. */
+/** A stored logo as a PNG; null if unreadable. */
 export async function makeEmailLogo(content: Buffer): Promise<Buffer | null> {
   const made = sharp(content).resize({ ...EMAIL_LOGO, fit: 'inside' });
   return made

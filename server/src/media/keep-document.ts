@@ -14,10 +14,9 @@ export interface KeptDocument {
 }
 
 /**
- * Stores the document of the form's field `file`, then runs `use` with it; when that throws, the document goes again
- * (MEDIA-1).
- * @throws DomainError 400 at the field without a file; 415 when its content is no document; 503 for a photo that has
- *   to be decoded when nobody has the time.
+ * Stores the document of the form's field `file`, then runs `use` with it. Removes it if `use` throws (MEDIA-1).
+ * @throws DomainError 400 at the field without a file; 415 for unsupported content; 503 for a photo that cannot be
+ * decoded now.
  */
 export async function keepDocument<T>(
   media: Media,

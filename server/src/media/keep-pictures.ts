@@ -5,9 +5,8 @@ import type { Upload } from '../http/uploads.ts';
 import type { Media } from './media.ts';
 
 /**
- * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). When one is
- * refused, none is kept.
- * @throws DomainError 415 when one is no picture; 503 when it cannot be looked at now.
+ * Stores the pictures of a form, `image` first, one after the other (MEDIA-1). If one is refused, none is kept.
+ * @throws DomainError 415 if one is not a picture; 503 if it cannot be decoded now.
  */
 export async function storePictures(
   media: Media,

@@ -19,50 +19,52 @@ const VARIANTS: Variant[] = [
 ];
 
 /**
- * Addresses are signed for this long, twice at the most, and the same within a window so that they cache: who may
- * see a file no longer has lost it within a quarter of an hour.
+ * A signed address is valid for one to two windows and identical within one, so that it caches. A viewer who loses
+ * access to a file has lost it after a quarter of an hour.
  */
 export const WINDOW_S = 7.5 * 60;
 
-/** The key of what was stored, or why it was not. */
+/** The key of a stored picture, or its fault. */
 export type Stored = { key: string } | { fault: PictureFault };
 
 /**
- * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Calls refuse with 503 when the
- * store is away (MEDIA-4).
+ * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Methods throw 503 if the store is away
+ * (MEDIA-4).
  */
 export interface Media {
   /**
-   * Stores a picture's sizes and returns its key, or why it is no picture. Throws 503 when nobody has the time to
-   * look. Each user (`by`) has a turn at a time.
+   * Stores a picture's sizes; returns its key or fault. Throws 503 if it cannot be decoded in time. `by` is the user
+   * whose turn it takes.
    */
   putImage(picture: Picture, by: number): Promise<Stored>;
-  /** Stores a picture whose sizes are made. */
+  /** Stores a picture whose sizes have been made. */
   putSizes(sizes: Record<Variant, Buffer>): Promise<string>;
   putDocument(content: Uint8Array): Promise<string>;
-  /** Keeps a piece of a file that is on its way (FORM-13); returns its name. */
+  /** Stores a piece of an upload (FORM-13); returns its name. */
   putPiece(upload_id: string, content: Uint8Array): Promise<string>;
-  /** The pieces of these names, one after the other. Throws 503 when one is not there. */
+  /** The named pieces in order. Throws 503 if one is missing. */
   readPieces(upload_id: string, pieces: readonly string[]): AsyncIterable<Buffer>;
-  /** Never throws, as `remove`. */
+  /** Never throws. */
   removePieces(upload_id: string): Promise<void>;
-  /** Stores a company's logo in one size, likewise. */
+  /** Stores a company's logo in one size. Results as `putImage`. */
   putLogo(picture: Picture, by: number): Promise<Stored>;
-  /** A photo, written again as a JPEG, or why it is none. Throws 503 likewise. */
+  /** Re-encodes a photo as a JPEG. Results as `putImage`. */
   rewritePhoto(picture: Picture, by: number): Promise<Buffer | PictureFault>;
-  /** Never throws: a file that stays behind is in nobody's way. */
+  /** Never throws: a leftover file does no harm. */
   remove(key: string): Promise<void>;
   imageSizes(key: string): ImageSizes;
   logoUrl(key: string): string;
   documentUrl(key: string, name: string): string;
-  /** The file behind a signed address; null when the signature is none, or too old. */
+  /** The file at a signed address; null if the signature is invalid or expired. */
   open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
   /** For emails (MAIL-6). */
   forEmails: EmailPictures;
   stop(): void;
 }
 
-/** Opens what is kept in `store`; the secret signs the addresses, and uploads come to lie in `uploadFolder`. */
+/**
+ * Opens the files in `store`. The secret signs addresses; `uploadFolder` holds the uploads that the decoder may read.
+ */
 export function openMedia(store: Store, secret: string, uploadFolder: string): Media {
   const decoder = openDecoder(uploadFolder);
   const signingKey = deriveKey(secret, 'media');
@@ -124,7 +126,7 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
     documentUrl: (key, name) =>
       `/media/${key}/${encodeURIComponent(name)}?${query(`${key}/${name}`)}`,
     async open(key, name, expires, signature) {
-      // A document is saved by its name, which nobody may choose for another's; a picture's is its size.
+      // A document's name is signed, so that nobody can change it; a picture's is its size.
       const isDocument = key.startsWith('d');
       const named = isDocument ? `${key}/${name}` : key;
       if (!(Number(expires) * 1000 > Date.now()) || !sameText(sign(named, expires), signature))
@@ -138,7 +140,7 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
 
 const PIECE_GONE = 'Filen kunde inte läsas just nu. Försök igen om en stund.';
 
-/** The folder of a file that comes in pieces. */
+/** The folder of an upload's pieces. */
 export const piecesOf = (upload_id: string) => `u${upload_id.replaceAll('-', '')}`;
 
 const newKey = () => randomBytes(16).toString('hex');

@@ -2,24 +2,24 @@ const FREE = 0xffff_fffa;
 const NOWHERE = 0xffff_ffff;
 const ENTRY_LENGTH = 128;
 const STREAM = 2;
-/** Sector numbers of the allocation table that stand in the header; those of larger files follow elsewhere. */
+/** Allocation table sectors listed in the header; larger files list more elsewhere. */
 const IN_HEADER = 109;
 
 /**
- * The names of the streams at the root of an OLE file (MS-CFB), which show what wrote it; none when its directory
- * can't be read. What is embedded in a document lies deeper.
+ * Stream names at the root of an OLE file (MS-CFB), which identify the program that wrote it; empty if its directory is
+ * unreadable. Embedded objects are below the root.
  */
 export function rootStreams(content: Buffer): string[] {
   try {
     return readRoot(readDirectory(content));
   } catch (fault) {
-    // It points beyond its end.
+    // An offset beyond the file's end.
     if (fault instanceof RangeError) return [];
     throw fault;
   }
 }
 
-/** The directory's bytes, gathered from their sectors. */
+/** Reads the directory's sectors. */
 function readDirectory(content: Buffer): Buffer {
   const size = 2 ** content.readUInt16LE(30);
   if (size !== 512 && size !== 4096) return Buffer.alloc(0);
@@ -31,7 +31,7 @@ function readDirectory(content: Buffer): Buffer {
     return content.readUInt32LE(offset(table) + (sector % inSector) * 4);
   };
   const sectors: Buffer[] = [];
-  // A chain that runs in a circle ends where the file would.
+  // Ends a circular chain at the file's size.
   const most = content.length / size;
   for (let at = content.readUInt32LE(48); at < FREE && sectors.length < most; at = next(at)) {
     sectors.push(content.subarray(offset(at), offset(at) + size));
@@ -39,7 +39,7 @@ function readDirectory(content: Buffer): Buffer {
   return Buffer.concat(sectors);
 }
 
-/** The sectors in which the allocation table stands, in order. */
+/** The sectors of the allocation table, in order. */
 function tablesOf(content: Buffer, offset: (sector: number) => number, inSector: number): number[] {
   const tables = Array.from({ length: IN_HEADER }, (_, at) => content.readUInt32LE(76 + at * 4));
   const most = content.length / (inSector * 4);
@@ -52,7 +52,7 @@ function tablesOf(content: Buffer, offset: (sector: number) => number, inSector:
   return tables;
 }
 
-/** What the first entry, the root, holds: its children are a tree, each with those beside it left and right. */
+/** Names of the root entry's children, a binary tree of siblings. */
 function readRoot(directory: Buffer): string[] {
   if (directory.length < ENTRY_LENGTH) return [];
   const names: string[] = [];

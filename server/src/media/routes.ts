@@ -12,7 +12,7 @@ const SANDBOX = "default-src 'none'; sandbox";
 
 /**
  * Serves stored files at their signed addresses: pictures inline, documents as attachments, and with `view` a photo
- * inline (MEDIA-1, 2). A PDF is never sent inline: the viewers of some browsers run the scripts in it.
+ * inline (MEDIA-1, 2). A PDF is never inline: some browsers' viewers run its scripts.
  */
 export function mediaRoutes(app: FastifyInstance, media: Media): void {
   app.get<Address>('/media/:key/:name', async (request, reply) => {
@@ -24,7 +24,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
     if (!file) throw refuse.notFound();
     const photo = isDocument && request.query.view !== undefined ? photoType(name) : null;
     reply
-      // A document is opened seldom, and may hold what nobody should find in a browser's folder (ASVS 14.3.2).
+      // Documents are opened seldom, and must not stay in a browser's cache (ASVS 14.3.2).
       .header('cache-control', isImage ? `private, max-age=${WINDOW_S}` : 'no-store')
       .header('content-security-policy', SANDBOX)
       .type(photo ?? (isImage ? 'image/webp' : 'application/octet-stream'));
@@ -33,7 +33,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
   });
 }
 
-/** RFC 6266, with the name in full for browsers and in ASCII for the rest. */
+/** RFC 6266: the full name for browsers, and an ASCII one for the rest. */
 function disposition(name: string, isInline: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;

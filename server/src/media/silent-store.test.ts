@@ -53,7 +53,7 @@ test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and th
   const asked = sockets.size;
   const next = await Promise.all(Array.from({ length: 20 }, look));
   for (const { reply } of next) assert.equal(reply.statusCode, 503);
-  // One may look whether it is back, where the first took so long.
+  // After a pause one attempt checks whether the store is back.
   assert.ok(sockets.size <= asked + 2, `${sockets.size - asked} more connections`);
 });
 

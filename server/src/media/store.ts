@@ -8,20 +8,20 @@ import { refuse } from '../http/domain-error.ts';
 import { StartError } from '../start-error.ts';
 import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
-/** Where files lie (MEDIA-3). What goes wrong with the place itself is an error with 503 (MEDIA-4). */
+/** File storage (MEDIA-3). A failure of the store itself is an error with 503 (MEDIA-4). */
 export interface Store {
   put(path: string, content: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   open(path: string): Promise<Readable | null>;
   /** The paths of all files. */
   list(): AsyncIterable<string>;
-  /** Removes a folder of files, if it can: what is left behind is in nobody's way. */
+  /** Removes a folder if possible: leftover files do no harm. */
   removeFolder(folder: string): Promise<void>;
 }
 
-/** A bucket that is silent for so long is away, also in the middle of a file. */
+/** A bucket that is silent for this long is away, also within a file. */
 const SILENCE_MS = 3_000;
-/** No call takes longer, however slowly something comes. */
+/** The limit of a whole call, however slow the transfer. */
 const CALL_LIMIT_MS = 30_000;
 const REST_MS = 5_000;
 const FAILURES = 3;
@@ -35,7 +35,7 @@ const away = (cause?: unknown) =>
     { cause },
   );
 
-/** A folder by default, a bucket by setting. */
+/** A folder, or a bucket if `s3` is set. */
 export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Store> {
   const { s3, dataDir } = options;
   if (s3) {
@@ -54,8 +54,8 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
 }
 
 /**
- * Makes a folder and those above it that are missing. Node's own recursive `mkdir` never returns where a file system lets
- * nobody make one, such as /proc.
+ * Creates a folder and its missing parents. Node's recursive `mkdir` never returns on a file system that refuses, such
+ * as /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
   const isMade = await mkdir(folder).then(
@@ -69,17 +69,17 @@ async function makeFolder(folder: string): Promise<void> {
   if (isMade) return;
   await makeFolder(dirname(folder));
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another node has made it meanwhile.
+    // Another node created it.
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-/** Where pictures and documents are kept below DATA_DIR. */
+/** The folder of pictures and documents below DATA_DIR. */
 export const mediaFolderIn = (dataDir: string) => join(dataDir, 'media');
 
 /**
- * Gives what root writes to the owner of `dataDir`: nodes, which run by another user, must be able to write beside what a
- * command has written.
+ * Gives files written by root to the owner of `dataDir`, so that nodes of another user can write beside files of a
+ * command.
  */
 async function keepOwner(store: Store, dataDir: string): Promise<Store> {
   const { uid, gid } = await stat(dataDir);
@@ -124,7 +124,7 @@ function storeOn(disk: Disk, guard: Guarded): Store {
 }
 
 async function openBucket(s3: Bucket): Promise<Disk> {
-  // Loaded only where it is used: it is larger than all of the rest.
+  // Loaded only if used: it is larger than everything else together.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const driver = new S3Driver({
     endpoint: s3.endpoint,
@@ -139,7 +139,7 @@ async function openBucket(s3: Bucket): Promise<Disk> {
       connectionTimeout: SILENCE_MS,
       socketTimeout: SILENCE_MS,
       requestTimeout: CALL_LIMIT_MS,
-      // Without it the library only warns that the time is up.
+      // Otherwise the library only logs a warning.
       throwOnRequestTimeout: true,
     },
   });

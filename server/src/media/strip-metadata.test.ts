@@ -43,7 +43,7 @@ for (const [name, encode] of [
   });
 }
 
-/** A chunk of a PNG; nobody looks at its sum. */
+/** A chunk of a PNG with a sum that is not checked. */
 function chunk(type: string, data: string): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -52,7 +52,7 @@ function chunk(type: string, data: string): Buffer {
 
 test('MEDIA-1 of a PNG only what shows the picture stays, whatever other chunks are called', async () => {
   const png = await plain().png().toBuffer();
-  // Behind the first chunk: signature, length, name, 13 bytes, sum.
+  // After the first chunk: signature, length, name, 13 bytes, sum.
   const at = 8 + 4 + 4 + 13 + 4;
   for (const type of 'caBX zxIf exIf meTa seAl tEXt zTXt iTXt tIME acTL fcTL prVt'.split(' ')) {
     const given = Buffer.concat([png.subarray(0, at), chunk(type, 'Anna Lind'), png.subarray(at)]);

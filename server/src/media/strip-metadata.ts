@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib';
 import { type PictureFault, pictureFormat } from '@restvarde/contract/media';
 
 /**
- * Removes from a JPEG or PNG what says where, when and by whom it was made: EXIF with GPS, XMP, IPTC, provenance,
- * comments, thumbnails and anything behind its end. Pixels, colours and orientation stay as they are (MEDIA-1). What
- * stays is listed here, so that a kind of metadata that is not known goes too.
+ * Removes from a JPEG or PNG where, when and by whom it was made: EXIF with GPS, XMP, IPTC, provenance, comments,
+ * thumbnails and anything after its end. Pixels, colours and orientation stay (MEDIA-1). It keeps a list of known
+ * parts, so unknown kinds of metadata go too.
  *
- * Returns the fault of a file that is neither, or not whole. `no_end`: a JPEG whose picture has no end marker, so that
- * what follows it cannot be told from it. It may be whole all the same.
+ * Returns the fault of a file that is neither, or is incomplete. `no_end`: a JPEG without an end marker, so that data
+ * after the picture cannot be recognised. It may be complete all the same.
  */
 export function stripMetadata(content: Buffer): Buffer | PictureFault | 'no_end' {
   const format = pictureFormat(content);
@@ -49,9 +49,9 @@ function stripJpeg(content: Buffer): Buffer | PictureFault | 'no_end' {
   return Buffer.concat(kept);
 }
 
-/** What stays of a segment: what says how the pixels are to be read, and of EXIF the orientation. */
+/** The parts of a segment to keep: how to decode the pixels, and the orientation of EXIF. */
 function keptOf(marker: number, segment: Buffer): Buffer[] {
-  // Frames, tables of codes, arithmetic coding; scans, tables of steps, restarts.
+  // Frames, Huffman tables, arithmetic coding; scans, quantization tables, restarts.
   if ((marker >= 0xc0 && marker <= 0xcf) || (marker >= SOS && marker <= 0xdf)) return [segment];
   const name = segment.toString('latin1', 4, 16);
   if (marker === APP0 && name.startsWith('JFIF\0')) return withoutThumbnail(segment);
@@ -60,7 +60,7 @@ function keptOf(marker: number, segment: Buffer): Buffer[] {
   return marker === APP14 && name.startsWith('Adobe') ? [segment] : [];
 }
 
-/** A JFIF segment's bytes before its thumbnail: marker, length, name, version and density. */
+/** Length of a JFIF segment before its thumbnail: marker, length, name, version and density. */
 const JFIF_LENGTH = 16;
 
 function withoutThumbnail(segment: Buffer): Buffer[] {
@@ -71,7 +71,10 @@ function withoutThumbnail(segment: Buffer): Buffer[] {
   return [bare];
 }
 
-/** Compressed data has no marker but its restarts; a 0xff in it is followed by 0. The file's end if there is none. */
+/**
+ * Compressed data contains no marker but restarts; 0xff in data is followed by 0. Returns the file's end if there is
+ * none.
+ */
 function endOfScan(content: Buffer, from: number): number {
   for (let at = from; ; at++) {
     at = content.indexOf(0xff, at);
@@ -89,7 +92,7 @@ const UPRIGHT = Buffer.from(
 );
 const VALUE_AT = 18;
 
-/** EXIF with the orientation alone; null where the picture is upright, or its orientation is not said. */
+/** EXIF with only the orientation; null if upright or missing. */
 function orientationOf(tiff: Buffer): Buffer | null {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
@@ -106,7 +109,7 @@ function orientationOf(tiff: Buffer): Buffer | null {
       return made;
     }
   } catch {
-    // Its EXIF is broken: nobody could have read the orientation.
+    // Broken EXIF: no reader gets an orientation from it.
   }
   return null;
 }
@@ -120,7 +123,7 @@ function exifOf(tiff: Buffer): Buffer[] {
 }
 
 const PNG_SIGNATURE_LENGTH = 8;
-/** Pixels, transparency, and how colours and sizes are to be read. Neither text, time, provenance nor animation. */
+/** Pixels, transparency, colours and density. No text, time, provenance or animation. */
 const PNG_KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs bKGD'.split(' '),
 );
@@ -135,7 +138,7 @@ function stripPng(content: Buffer): Buffer | PictureFault {
     if (!/^[A-Za-z]{4}$/.test(type)) return 'unreadable';
     if (end > content.length) return 'truncated';
     if (PNG_KEPT.has(type)) kept.push(content.subarray(at, end));
-    // Before the pixels or behind them: readers take it from both.
+    // Before or after the pixels: readers accept both.
     const orientation = type === 'eXIf' ? orientationOf(content.subarray(at + 8, end - 4)) : null;
     if (orientation !== null) kept.push(pngChunk('eXIf', orientation));
     if (type === 'IDAT') hasPixels = true;

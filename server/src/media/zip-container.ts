@@ -1,17 +1,17 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** What a zip says that it holds. */
+/** The contents of a zip file. */
 export interface ZipContainer {
   has(name: string): boolean;
-  /** A file's bytes; null when it is not there, is larger than `most` bytes, or can't be unpacked. */
+  /** A file's bytes; null if it is missing, larger than `most` bytes, or cannot be unpacked. */
   read(name: string, most: number): Buffer | null;
 }
 
 interface Entry {
   method: number;
-  /** Bytes as packed. */
+  /** Compressed, in bytes. */
   size: number;
-  /** Where its own header stands. */
+  /** Position of its local header. */
   offset: number;
 }
 
@@ -23,7 +23,7 @@ const COMMENT_MOST = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Opens a zip by its directory, which is what other programs go by; null when it has none. */
+/** Opens a zip by its central directory, as other programs do; null if it has none. */
 export function openZip(content: Buffer): ZipContainer | null {
   try {
     const entries = readDirectory(content);
@@ -34,7 +34,7 @@ export function openZip(content: Buffer): ZipContainer | null {
       }
     );
   } catch (fault) {
-    // It points beyond its end.
+    // An offset beyond the file's end.
     if (fault instanceof RangeError) return null;
     throw fault;
   }
@@ -59,7 +59,7 @@ function readDirectory(content: Buffer): Map<string, Entry> | null {
   return entries;
 }
 
-/** Where the end of the directory stands: last, but for a comment. */
+/** Position of the end-of-directory record: last, except for a comment. */
 function findEnd(content: Buffer): number | null {
   const last = content.length - DIRECTORY_END_LENGTH;
   for (let at = last; at >= Math.max(0, last - COMMENT_MOST); at--) {
