@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tokens, links and signatures are longer than what else stands in an address. */
+/** Tokens, links and signatures are longer than any other path segment. */
 const LONGEST_SHOWN = 24;
 
-/** What proxies ask every other second; it is a line only when it is not well. */
+/** Health checks that proxies make every other second; logged only if they fail. */
 const PROBES = ['/healthz', '/readyz'];
 
-/** The path of an address without what may be a secret: its query, and whatever is as long as a token (OPS-12). */
+/** The path without possible secrets: no query, and no segment as long as a token (OPS-12). */
 export function shownPath(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
@@ -15,10 +15,7 @@ export function shownPath(url: string): string {
     .join('/');
 }
 
-/**
- * Writes a line to the log for each answer, without names, tokens or what was said. The answer carries the id of the
- * line, which a proxy may log beside its own.
- */
+/** Logs one line per reply, without names, tokens or bodies. The reply carries the line's id, which a proxy may log. */
 export function logAccess(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

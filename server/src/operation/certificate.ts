@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
-/** Reads the certificate of the site again and again, as people are shown it. */
+/** Reads the site's certificate regularly, as clients see it. */
 export interface CertificateCheck {
-  /** For how many seconds it is valid; null when it was not read, as where this machine does not reach the site. */
+  /** Seconds until it expires; null if it could not be read, as when this machine cannot reach the site. */
   expiry_s(): number | null;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export function openCertificateCheck(publicUrl: string): CertificateCheck | null
   };
 }
 
-/** When the certificate there expires, whether it is trusted or not. */
+/** The certificate's expiry, trusted or not. */
 function readExpiry(host: string, port: number): Promise<Date> {
   const { promise, resolve, reject } = Promise.withResolvers<Date>();
   const name = isIP(host) ? {} : { servername: host };

@@ -2,35 +2,38 @@ import { uptime } from 'node:os';
 import type { Pool } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 
-/** So much may the database's clock gain on this machine's between two looks, or differ from it at the start. */
+/** How far the database's clock may gain on this machine's between checks, or differ from it at the start. */
 const TOLERANCE_MS = 5_000;
 
-/** Whether the database's clock may be acted on. */
+/** Decides whether the database's clock can be relied on. */
 export interface ClockGuard {
-  /** Looks at it now. */
+  /** Checks it now. */
   isRight(): Promise<boolean>;
   /**
-   * Judges a time that was just read of it: false while it is ahead of what has passed on this machine; the log says
-   * when that begins and ends. For what cannot be undone: the clock may jump after a look.
+   * Judges a time just read from it: false while it is ahead of the time that has passed on this machine. Logs when
+   * that begins and ends. For actions that cannot be undone: the clock may jump after `isRight`.
    */
   judge(now: Date): boolean;
 }
 
 /**
- * What a clock that jumps ahead closes stays closed. So the database's is held against the time since this machine
- * was started, which nobody sets; at the start of a node against its own clock, unless an operator has said that the
- * database's is right (OPS-5). A clock that goes back only makes auctions wait.
+ * Guards against a database clock that jumps ahead, because closed auctions stay closed. Compares it with the monotonic
+ * time of this machine; at a node's start with the machine's clock, unless the operator vouches for the database's
+ * (OPS-5). A clock that goes back only delays closing.
  */
 export function openClockGuard(
   { pg }: Pick<Pool, 'pg'>,
   { log, trustsDatabase }: { log: Log; trustsDatabase: boolean },
 ): ClockGuard {
-  /** What the database's clock said when the machine was started; it follows what clocks drift apart. */
+  /** The database's time at this machine's boot; adjusted for drift. */
   let origin: number | null = null;
-  /** The same of this machine's clock, as it was at the first look. */
+  /** This machine's time at its boot, from the first check. */
   let own: number | null = null;
   let isPaused = false;
-  /** A difference that comes later is the database's: it is held against the time that has passed here. */
+  /**
+   * After the clocks have agreed once, a difference is the database's: it is compared with the time that has passed
+   * here.
+   */
   let hasAgreed = false;
 
   function judge(read: Date): boolean {
@@ -38,7 +41,7 @@ export function openClockGuard(
     const passed = uptime() * 1000;
     const started = now - passed;
     own ??= trustsDatabase ? started : Date.now() - passed;
-    // A machine whose clock is fast would not see the database's jump as far as that.
+    // The lesser of the two: a machine with a fast clock would not notice a jump up to that.
     origin ??= Math.min(own, started);
     const ahead_ms = Math.round(started - origin);
     if (ahead_ms > TOLERANCE_MS && Math.abs(started - own) > TOLERANCE_MS) {

@@ -3,7 +3,9 @@ import type { Log } from '../log.ts';
 
 /** Compares this machine's clock with the database's (OPS-5). */
 export interface ClockWatch {
-  /** By how many seconds the database's clock is ahead of this machine's; negative: behind. Rejects when it is away. */
+  /**
+   * Seconds that the database's clock is ahead of this machine's; negative: behind. Rejects if the database is away.
+   */
   offset_s(): Promise<number>;
   stop(): void;
 }
@@ -13,8 +15,8 @@ const TOLERANCE_S = 5;
 const CHECK_INTERVAL_MS = 30_000;
 
 /**
- * Logs when the clocks begin and cease to differ, at once and then every 30 s. One difference does not say which clock is
- * wrong: that is seen by comparing nodes.
+ * Logs when the clocks begin and cease to differ; checks at once and then every 30 s. One difference does not show
+ * which clock is wrong; comparing nodes does.
  */
 export function watchClock(
   { pg }: Pick<Pool, 'pg'>,
@@ -25,7 +27,7 @@ export function watchClock(
   const offset_s = async () => {
     const sent = Date.now();
     const { rows } = await pg.query<{ now: Date }>('select now_ms() as now');
-    // The database read its clock about half way.
+    // Assumes that the database read its clock half way through the round trip.
     return (rows[0]!.now.getTime() - (sent + Date.now()) / 2) / 1_000;
   };
   const check = async () => {

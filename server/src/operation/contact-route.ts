@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperatorContact } from '../config.ts';
 
-/** How the operator is reached, for pages that are open to everybody; null where nobody is named (SHELL-13). */
+/** Serves the operator's contact details for public pages; null if none are set (SHELL-13). */
 export function contactRoute(app: FastifyInstance, contact: OperatorContact | null): void {
   app.get('/contact.json', async (_request, reply) =>
     reply

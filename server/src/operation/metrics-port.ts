@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { explainPortFault } from '../open-port.ts';
 
-/** A port of its own for what strangers must not read (OPS-11). */
+/** A separate port for metrics, which must not be public (OPS-11). */
 export interface MetricsPort {
   port: number;
   stop(): Promise<void>;
 }
 
-/** Answers GET /metrics there, and nothing else. Throws StartError when it cannot be opened. */
+/** Serves only GET /metrics there. Throws StartError if it cannot be opened. */
 export async function openMetricsPort(
   { host, port }: { host: string; port: number },
   render: () => Promise<string>,

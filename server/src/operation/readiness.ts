@@ -5,46 +5,46 @@ import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import type { StorageCheck } from './storage-check.ts';
 
-/** How a node is (OPS-3), each point a sentence for operators. */
+/** A node's health (OPS-3); each entry is a sentence for operators. */
 export interface Health {
-  /** Why this node should be sent no calls; empty when it should. */
+  /** Why this node should get no requests; empty if it should. */
   faults: string[];
-  /** What an operator should look after, though the node serves. */
+  /** What an operator should look after although the node serves. */
   warnings: string[];
 }
 
-/** Whether this node should be sent calls (OPS-3). */
+/** Whether this node should get requests (OPS-3). */
 export interface Readiness {
   health(): Promise<Health>;
-  /** It is about to stop: no more calls are to be sent here (OPS-2). */
+  /** Reports not ready, because the node is about to stop (OPS-2). */
   drain(): void;
   isDraining(): boolean;
-  /** It is sending its sockets away: a new one must not be opened here (OPS-2). */
+  /** The node closes its sockets: it accepts no new ones (OPS-2). */
   sendAway(): void;
   isSendingAway(): boolean;
-  /** Logs changes from now on, also when nobody asks. */
+  /** Logs changes from now on, even if nobody calls `health`. */
   watch(): void;
   stop(): void;
 }
 
-/** What is asked must answer within this time. */
+/** A check that takes longer has failed. */
 const PATIENCE_MS = 2_000;
-/** Changes are found and logged at this interval, if nobody asks before. */
+/** How often changes are checked and logged, unless `health` is called. */
 const CHECK_INTERVAL_MS = 2_000;
 
 /**
- * Judges what a node needs for its work. A fault takes calls away from it, so faults are what other nodes may do better.
- * What all nodes share, and bids do not need, is a warning: the folder for pictures, and a worker that hangs, since another
- * node's worker does its work. Changes are logged.
+ * Checks what a node needs. A fault takes requests away from it, so a fault is something that other nodes may not have.
+ * Whatever all nodes share and bids do not need is a warning: the picture folder, and a hung worker, because another
+ * node's worker takes over. Changes are logged.
  */
 export function openReadiness(needs: {
   pool: Pool;
   bus: Pick<Bus, 'isReceiving'>;
-  /** Does the worker do what it is there for, if the node has one? */
+  /** Whether the worker does its work; true if the node has none. */
   isWorking(): boolean;
-  /** False: it is a worker and nothing else. */
+  /** If false, the node is only a worker. */
   answersCalls: boolean;
-  /** Null where pictures are kept in a bucket. */
+  /** Null if pictures are kept in a bucket. */
   storage: Pick<StorageCheck, 'state'> | null;
   log: Pick<Log, 'error' | 'warn' | 'info'>;
   outages: OutageLog;
@@ -68,11 +68,11 @@ export function openReadiness(needs: {
       warnings: [isAlone ? null : worker, storage].filter((warning) => warning !== null),
     };
     if (found.faults.length === 0) needs.outages.ended();
-    // The log has the outage already, and nobody has to be told of a stop.
+    // The outage is logged already, and a planned stop needs no line.
     if (!draining && !needs.outages.isOn()) logChange(found);
     return found;
   };
-  /** Who asks while it is checked gets the same answer. */
+  /** Concurrent callers share one check. */
   const health = () => {
     checking ??= check().finally(() => {
       checking = null;

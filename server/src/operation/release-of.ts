@@ -1,10 +1,10 @@
 import { listMigrations } from '../db/migrate.ts';
 import { VERSION } from '../release.ts';
 
-/** What is running (OPS-4). */
+/** The running release (OPS-4). */
 export interface Release {
   version: string;
-  /** What it was built of; null where nobody said. */
+  /** The commit of the build; null if unknown. */
   commit: string | null;
   /** The last migration that it knows. */
   schema: string;

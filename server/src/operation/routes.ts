@@ -3,16 +3,16 @@ import { addressOf } from '../http/address-group.ts';
 import type { Readiness } from './readiness.ts';
 import type { Release } from './release-of.ts';
 
-/** What proxies and operators ask a node (OPS-3, OPS-4). */
+/** Endpoints for proxies and operators (OPS-3, OPS-4). */
 export function operationRoutes(
   app: FastifyInstance,
   readiness: Readiness,
   release: Release,
 ): void {
-  // The process lives; what it needs may be away.
+  // The process lives, whatever it depends on.
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/version', async () => release);
-  // The caller's own address as this node sees it: `restvarde doctor` looks whether proxies pass it on.
+  // The caller's address as this node sees it: `restvarde doctor` checks that proxies pass it on.
   app.get('/caller', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return { address: addressOf(request), is_forwarded: (request.ips?.length ?? 1) > 1 };
@@ -27,12 +27,12 @@ export function operationRoutes(
       .header('retry-after', '2')
       .send({ ok: false, detail, request_id: request.id, faults, ...noted });
   });
-  // Whoever was sent away comes back at once: a proxy takes what is hung up on to another node.
+  // Clients that were sent away reconnect at once; on a closed connection a proxy tries another node.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.upgrade && readiness.isSendingAway()) request.raw.destroy();
     else done();
   });
-  // From its last moments on nobody stays connected for more.
+  // Ends keep-alive connections while the node drains.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.isDraining()) reply.header('connection', 'close');
     done();

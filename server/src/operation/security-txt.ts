@@ -3,7 +3,7 @@ import type { SecurityContact } from '../config.ts';
 
 const PATH = '/.well-known/security.txt';
 
-/** Says whom to tell of a weakness (OPS-16, RFC 9116). */
+/** Publishes the contact for security reports (OPS-16, RFC 9116). */
 export function securityTxtRoute(
   app: FastifyInstance,
   { contact, expires }: SecurityContact,

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What is known of the folder for pictures and documents (OPS-3). */
+/** State of the folder for pictures and documents (OPS-3). */
 export interface StorageState {
   isWritable: boolean;
-  /** A sentence for operators; null when there is nothing to say. */
+  /** A sentence for operators; null if none. */
   warning: string | null;
 }
 
-/** Checks the folder for pictures and documents again and again. */
+/** Checks the folder for pictures and documents regularly. */
 export interface StorageCheck {
   /** As of the last check. */
   state(): StorageState;
@@ -18,14 +18,14 @@ export interface StorageCheck {
 }
 
 const CHECK_INTERVAL_MS = 10_000;
-/** A file system that does not answer for so long counts as away. */
+/** A file system that does not answer for this long counts as away. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A file system with less free space than this share is nearly full. */
 const NEARLY_FULL = 0.1;
-/** An empty file may be written on a full disk. */
+/** Not empty: an empty file can be written on a full disk. */
 const PROBE = Buffer.alloc(4096);
 
-/** Checks once, and then every 10 s. A file system that hangs holds one check, never several. */
+/** Checks once, and then every 10 s. A hung file system blocks one check, never several. */
 export async function openStorageCheck(folder: string): Promise<StorageCheck> {
   const probe = join(folder, `.probe-${hostname()}-${process.pid}`);
   let state: StorageState = { isWritable: true, warning: null };

@@ -1,18 +1,18 @@
 import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 
-/** Knows whether any node's worker does its work, by what they tell all nodes every 5 s (OPS-17). */
+/** Watches whether any node's worker is alive, by the message that each sends to all nodes every 5 s (OPS-17). */
 export interface WorkerWatch {
-  /** Seconds since one last told; since the start where none has. */
+  /** Seconds since the last message; since the start if there was none. */
   silence_s(): number;
   stop(): void;
 }
 
-/** So long all may be silent before the log is told. */
+/** Silence of all workers after which a line is logged. */
 const SILENCE_LIMIT_MS = 30_000;
 const LOOK_MS = 5_000;
 
-/** Hears the workers of all nodes. The log is told once when none is heard any more, and when one is heard again. */
+/** Watches the workers of all nodes. Logs once when all are silent, and when one is heard again. */
 export function watchWorkers(
   bus: Pick<Bus, 'listen'>,
   log: Pick<Log, 'error' | 'info'>,

@@ -16,7 +16,7 @@ const page: SitePage = {
   needs: [],
 };
 
-// As the build leaves it, with a page of which there is nothing to render.
+// A web folder as built, with a page that has nothing to render.
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, 'assets'));
 await mkdir(join(folder, 'server'));
@@ -55,7 +55,7 @@ test('LIMIT-3 by however many logins a user has ten first views in flight, and i
   );
   const { access } = await node.logIn(ada.user_id);
   assert.deepEqual([await view(access), await view(bo.access)], [429, 204]);
-  // Whoever goes on is told so in time.
+  // Later refusals are delayed.
   for (let time = 0; time < 1_000; time++)
     void node.context.pace.wait(`user ${ada.user_id}`, new Socket().destroy());
   const told: string[] = [];

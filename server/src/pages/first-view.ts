@@ -8,21 +8,21 @@ import { type Callers, callerOf, originOf, recordingRefused } from '../http/rout
 import type { Renderer } from './renderer.ts';
 import { findPage, paramsOf, readPages } from './site-pages.ts';
 
-/** What is said twice, or not at all, names no page. */
+/** A repeated or missing value matches no page. */
 const asked = z.object({
   path: z.catch(z.string(), ''),
   width: z.catch(z.string(), ''),
 });
 
-/** As refused calls are written down. */
+/** The name under which refusals are recorded. */
 const FIRST_VIEW = { method: 'GET', path: '/view' } as const;
 
-/** No window is wider (CSS pixels). */
+/** CSS pixels; no window is wider. */
 const WIDEST = 10_000;
 
 /**
- * A page's first view in HTML, for the one who holds the token, with the queries that it was rendered of. They are the
- * API's own, asked with that token, so that nobody sees here what they would not see there (ROLE-14).
+ * Serves a page's first view as HTML, with the queries that it was rendered from, for the holder of the token. It calls
+ * the API itself with that token, so it shows nothing that the API would not (ROLE-14).
  */
 export function firstViewRoute(
   app: FastifyInstance,
@@ -34,12 +34,12 @@ export function firstViewRoute(
     const pages = await readPages(folder);
     const page = findPage(pages, path);
     if (!page?.view) return reply.code(404).send();
-    // Before a turn is taken: the calls behind the view would wait in it to be told that they are nobody's.
+    // Authenticate before taking a turn: otherwise the inner calls would use one to return 401.
     const origin = originOf(request);
     const { viewer } = await callerOf(callers, request, origin);
     const { user_id } = viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
-    // Who may not see the page is led on, as the scripts do it.
+    // Redirects a viewer who may not see the page, as the web app does.
     const shown = may[page.view.may](viewer) ? path : page.view.otherwise;
     if (shown === null) return reply.code(403).send();
     return recordingRefused(callers, FIRST_VIEW, request, who, () =>
@@ -66,7 +66,7 @@ export function firstViewRoute(
       width: Math.min(Number.parseInt(width, 10) || 0, WIDEST),
       answers: {
         me: me.answer as User,
-        // A superuser has none, and can do without.
+        // A superuser has none, and does not need one.
         company: company.answer as Company | null,
         page: subject.answers,
       },
@@ -81,7 +81,7 @@ export function firstViewRoute(
       );
   }
 
-  /** What a page's view is rendered of, by endpoint. Its status is that of an answer that was refused, if one was. */
+  /** The answers that a page's view is rendered from, by endpoint. The status is that of a refused one, if any. */
   async function askPage(request: FastifyRequest, page: SitePage | undefined, path: string) {
     if (!page?.view) return { status: 404, answers: {} };
     const params = paramsOf(page, path);

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import Fastify from 'fastify';
 import { openRenderer } from './renderer.ts';
 
-// A program that renders as little as possible; the web app's own is proved by e2e/first-view.e2e.ts.
+// A minimal render program; e2e/first-view.e2e.ts tests the web app's own.
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, 'server'));
 await writeFile(

@@ -9,7 +9,7 @@ export interface RenderRequest {
   view: FirstView;
 }
 
-/** The answer to a request; `fault` is why there is no view, for the log. */
+/** A reply of the thread; `fault` is why there is no view, for the log. */
 const renderAnswer = z.object({
   id: z.number(),
   rendered: z.nullable(z.object({ html: z.string(), state: z.unknown(), now_ms: z.number() })),
@@ -17,22 +17,22 @@ const renderAnswer = z.object({
 });
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
-/** Renders pages as the browser's scripts would, in a thread of its own: no bid waits for it. */
+/** Renders pages in a thread, so that bids do not wait for it. */
 export interface Renderer {
   /**
-   * The page in HTML; null when there is nothing to render, or no time for it. The browser's scripts render
-   * every page anyhow, so nothing is lost.
+   * The page as HTML; null if there is nothing to render or no time. The browser renders the page in any case, so
+   * nothing is lost.
    */
   render(view: FirstView): Promise<RenderedView | null>;
   stop(): Promise<void>;
 }
 
-/** The most that may wait: who comes then is better off without. */
+/** Most views that may wait; beyond that the browser is faster. */
 const MOST_WAITING = 8;
-/** A thread that ended by a fault is not started again before that. */
+/** Delay before a thread that failed is started again. */
 const PAUSE_MS = 60_000;
 
-/** Opens the renderer of a built web app. Its thread starts with the first view that is asked for. */
+/** Opens the renderer of a built web app. Its thread starts with the first view. */
 export function openRenderer(webFolder: string, log: FastifyBaseLogger): Renderer {
   const waiting = new Map<number, (view: RenderedView | null) => void>();
   let thread: Worker | null = null;
@@ -42,7 +42,7 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
   function start(): Worker {
     const worker = new Worker(new URL('./first-view-worker.ts', import.meta.url), {
       workerData: join(webFolder, 'server/server.js'),
-      // It needs none of the node's secrets.
+      // No access to the node's secrets.
       env: { NODE_ENV: 'production' },
     });
     const rest = (error: unknown) => {
@@ -51,7 +51,7 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
     };
     worker.on('message', (raw: unknown) => {
       const { success, data, error } = renderAnswer.safeParse(raw);
-      // Nobody knows whose answer it was: when the thread ends, all who wait go without a view.
+      // The reply's request is unknown: end the thread, so that all that wait get no view.
       if (!success) {
         rest(error);
         return void worker.terminate();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SitePage } from '@restvarde/contract/first-view';
 
-/** The pages that the web app's build has listed; none when it has listed none. */
+/** The pages that the web app's build listed; empty if none. */
 export async function readPages(folder: string): Promise<SitePage[]> {
   try {
     return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as SitePage[];
@@ -11,14 +11,14 @@ export async function readPages(folder: string): Promise<SitePage[]> {
   }
 }
 
-/** The page at a path of the site. What is written out goes before what stands for any text. */
+/** The page at a path. Literal segments go before parameters. */
 export function findPage(pages: readonly SitePage[], path: string): SitePage | undefined {
   const parts = path.split('/');
   const fitting = pages.filter((page) => fits(page.path.split('/'), parts));
   return fitting.find((page) => page.path === path) ?? fitting[0];
 }
 
-/** What stands in a path of a page for the parameters of the page's own, as it is written there. */
+/** The values of a page's parameters in a path, still encoded. */
 export function paramsOf(page: SitePage, path: string): Record<string, string> {
   const parts = path.split('/');
   return Object.fromEntries(

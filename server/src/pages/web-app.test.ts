@@ -17,7 +17,7 @@ await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), 'any page');
 const node = await startTestNode({ webFolder: folder });
 const { app } = node;
-// As what runs a node may add them.
+// Extra routes, as an embedding program adds them.
 app.get('/added', () => 'any text');
 after(async () => {
   await node.stop();
@@ -170,7 +170,7 @@ test('OPS-4, AUTH-19 browsers, crawlers and password managers find what they ask
   }
   const { statusCode, headers } = await app.inject({ url: '/.well-known/change-password' });
   assert.deepEqual([statusCode, headers.location], [303, '/my-account']);
-  // Password managers ask for this too, to know that a status can be believed.
+  // Password managers request this to check that the server's status codes are reliable.
   const none = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   assert.equal((await app.inject({ url: none })).statusCode, 404);
 });

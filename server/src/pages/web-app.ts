@@ -12,15 +12,15 @@ import { findPage, readPages } from './site-pages.ts';
 /** Where the web app is built to. */
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
-/** What has no hash in its name. */
+/** Files without a hash in their names. */
 const FILES = ['favicon.ico', 'favicon.svg', 'licenses.txt', 'prefetch.js', 'robots.txt'];
 
 /** The page where a password is changed, for password managers (W3C, A Well-Known URL for Changing Passwords). */
 const CHANGE_PASSWORD = { wellKnown: '/.well-known/change-password', page: '/my-account' };
 
 /**
- * Serves the built web app: hashed files for a year, and the page itself for every other address that is
- * no call and no file, as not found where the site has no such page (OPS-4). Without a folder there are calls only.
+ * Serves the built web app: hashed files for a year, and the page for every other address that is no API call and no
+ * file, with 404 if the site has no such page (OPS-4). Without a folder only the API is served.
  */
 export async function webRoutes(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function webRoutes(
     const path = pathOf(request);
     const page = isPage(request, path) && folder !== null ? await readPage(folder, path) : null;
     if (!page) return reply.code(404).send({ detail: SENTENCE.notFound });
-    // A person who has come astray is shown the first page by it (ROLE-18); a probe is not to be deceived.
+    // People see the first page (ROLE-18); probes get a 404.
     if (!page.isKnown) reply.code(404);
     return sendPage(reply, page);
   }
@@ -41,7 +41,7 @@ export async function webRoutes(
   app.get(CHANGE_PASSWORD.wellKnown, (_request, reply) =>
     reply.redirect(CHANGE_PASSWORD.page, 303),
   );
-  // By a route, since what has none is not compressed.
+  // A route and not the not-found handler, whose replies are not compressed.
   app.get('/*', answer);
   const renderer = openRenderer(folder, app.log);
   app.addHook('onClose', () => renderer.stop());
@@ -54,7 +54,8 @@ export async function webRoutes(
     immutable: true,
     maxAge: '365d',
   });
-  // What the plugin serves by itself it first looks for among the names of all files of its folder, for three quarters of its time.
+  // The plugin's own wildcard first searches the names of all files of its folder, which takes three quarters of its
+  // time.
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params }, reply) =>
     reply.sendFile(params.file),
   );
@@ -64,14 +65,14 @@ export async function webRoutes(
 }
 
 /**
- * Answers an address that no route can read, such as one with half of a `%C3%A5`, as one that is not there: people get the
- * web app's page (OPS-4), calls JSON. Fastify runs no hook for it, so the headers are set here.
+ * Answers an address that no route can parse, such as one with half of a `%C3%A5`, as not found: people get the web
+ * app's page (OPS-4), API clients JSON. Fastify runs no hooks for it, so the headers are set here.
  */
 export function answerUnreadable(folder: string | null) {
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     reply.code(404);
     const isForPeople = folder !== null && isPage(request, pathOf(request));
-    // No page of the site has such an address, whatever its start looks like.
+    // No page has such an address.
     const page = isForPeople ? await readPage(folder, '//') : null;
     return page === null
       ? reply.headers(CALL_HEADERS).send({ detail: SENTENCE.notFound })
@@ -84,36 +85,37 @@ export function answerUnreadable(folder: string | null) {
 
 const pathOf = ({ url }: FastifyRequest) => url.replace(/[?#].*$/, '');
 
-/** Does a person read what is at this path, and not code? */
+/** Whether a person, and not code, reads this path. */
 const isPage = ({ method }: FastifyRequest, path: string) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|ws|media|assets)\//.test(path);
 
-/** A page of the web app, as it is sent. */
+/** A page of the web app to send. */
 interface WebPage {
   html: string;
-  /** The content security policy that it is sent with. */
+  /** Its content security policy. */
   policy: string;
   /** Whether the site has such a page. */
   isKnown: boolean;
 }
 
 /**
- * The page at a path; null for a file that is not there, and when the web app is not built. It is read each time:
- * after a build it names the files that are there now.
+ * The page at a path; null for a missing file, and if the web app is not built. Read each time, because a build changes
+ * the file names in it.
  */
 async function readPage(folder: string, path: string): Promise<WebPage | null> {
   const pages = await readPages(folder);
   const page = findPage(pages, path);
-  // A page's parameter may look like a file: the token in the link of an email has a dot.
+  // A page's parameter may look like a file: the token in an email's link has a dot.
   if (page === undefined && /\.[a-z\d]+$/i.test(path)) return null;
   const isKnown = pages.length === 0 || findPage(pages, path.replace(/(.)\/$/, '$1')) !== undefined;
   const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => null);
-  // What the build has put into each page is a file by itself too: of a page alone it could not be said what is meant to run.
+  // The build inlines this script into each page. The policy's hash is of the file, because hashing the page's scripts
+  // would allow injected ones.
   const [html, script] = await Promise.all([read(page?.file ?? 'index.html'), read('prefetch.js')]);
   return html === null ? null : { html, policy: policyWith(script ?? ''), isKnown };
 }
 
-/** Sends a page, which holds nobody's data: a browser may keep it, and asks each time whether it still holds. */
+/** Sends a page, which contains no user data: a browser may store it, but revalidates each time. */
 function sendPage(reply: FastifyReply, { html, policy }: WebPage): FastifyReply {
   return reply
     .header('cache-control', 'no-cache')
