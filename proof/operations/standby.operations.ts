@@ -22,7 +22,7 @@ test('OPS-10 a commit that waits for a standby that is away is answered 503 with
   const { db } = node.context.pool;
   const manager = await makeStaff(db, await makeCompany(db));
   assert.equal((await node.call(manager, 'GET', '/api/users/me')).status, 200);
-  const direct = openPool(server.url, 1, { isPatient: true });
+  const direct = openPool(server.url, 1, { timeouts: 'none' });
   t.after(() => direct.end());
   await direct.pg.query("alter system set synchronous_standby_names = 'nobody'");
   await direct.pg.query('select pg_reload_conf()');

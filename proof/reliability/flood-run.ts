@@ -27,7 +27,7 @@ const GOAL = { bids: { times: 1.5, ms: 25 }, pages: { times: 3, ms: 50 } };
 export async function printFlood(seconds: number): Promise<boolean> {
   const product = await startProduct(WORLD);
   const { port, tokens, spread, databaseUrl } = product.ready;
-  const pool = openPool(databaseUrl, 1, { isPatient: true });
+  const pool = openPool(databaseUrl, 1, { timeouts: 'none' });
   await addEnded(pool.db, { auction: spread[0]!, count: ENDED });
   await pool.end();
   const origin = `http://127.0.0.1:${port}`;

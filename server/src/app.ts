@@ -50,16 +50,16 @@ import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 export interface AppParts {
-  /** False: no route but those of operators (OPS-17). */
+  /** If false, only operator routes are served (OPS-17). */
   answersCalls: boolean;
-  /** Null: nothing is traced. */
+  /** Null: no tracing. */
   tracer: Tracer | null;
   readiness: Readiness;
   outages: OutageLog;
-  /** What is running, for `/version`. */
+  /** Served at `/version`. */
   release: Release;
   metrics: NodeMetrics;
-  /** A line in the log for each answer (OPS-12). */
+  /** Logs one line per reply (OPS-12). */
   logsAccess: boolean;
   sessions: Sessions;
   desk: BidDesk;
@@ -67,44 +67,44 @@ export interface AppParts {
   /** LIMIT-3. */
   socketsPerUser: number;
   logLevel: string;
-  /** Proxies on other machines whose X-Forwarded-For is believed (OPS-1). */
+  /** Proxies on other machines whose X-Forwarded-For is trusted (OPS-1). */
   trustedProxies: string[];
-  /** The description of the calls is open to all (API-1). */
+  /** The API description is public (API-1). */
   isDescribed: boolean;
-  /** Whom to tell of a weakness; null: nobody is named. */
+  /** Contact for security reports; null: none. */
   security: SecurityContact | null;
-  /** How the operator is reached (SHELL-13). */
+  /** Contact details of the operator (SHELL-13). */
   contact: OperatorContact | null;
-  /** Null: no pages, calls only. */
+  /** Null: serves the API only. */
   webFolder: string | null;
 }
 
 const KIB = 1024;
 
-/** Whoever says half of a call is disconnected within these two together. */
+/** A connection that sends a partial request is closed within these two together. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const LOOK_MS = 2_000;
-/** How long a node that stops finishes what it was asked: whoever stops it kills it after 35 s and more (`deploy`). */
+/** How long a stopping node finishes requests in flight. `deploy` kills it after 35 s or more. */
 const FINISH_LIMIT_MS = 25_000;
-/** Sockets of people who listen, with room for as many more; one more connection is closed at once. */
+/** Room for twice the expected live sockets; one connection more is closed at once. */
 const MOST_CONNECTIONS = 20_000;
 
-/** Ids that no two requests of any node share: this start's, and a count. */
+/** Request ids unique across nodes: a random prefix per start, and a counter. */
 function nameRequests(): () => string {
   const start = randomBytes(4).toString('hex');
   let count = 0;
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-/** One node's HTTP and socket server, with every route (API-1), or those of operators alone. */
+/** Builds a node's HTTP and socket server: every route (API-1), or operator routes only. */
 export async function buildApp(context: AppContext, parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: parts.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
-    // By it a line of the log is found, whichever node answered.
+    // Identifies log lines across nodes.
     genReqId: nameRequests(),
     bodyLimit: 64 * KIB,
-    // Ignored as other unknown fields are (API-3).
+    // Dropped like other unknown fields (API-3).
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     requestTimeout: 60_000,
@@ -112,7 +112,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     keepAliveTimeout: 65_000,
     trustProxy: ['loopback', ...parts.trustedProxies],
     forceCloseConnections: 'idle',
-    // The longest part of an address is a document's name; a character is at most two code units.
+    // The longest path parameter is a document's name; a character is at most two code units.
     routerOptions: { maxParamLength: 2 * FILE_NAME_LENGTH },
     frameworkErrors: answerUnreadable(parts.answersCalls ? parts.webFolder : null),
     clientErrorHandler: answerUnparsable,
@@ -131,14 +131,14 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     parts.metrics.onCall(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     done();
   });
-  // Lists and pages; what is smaller fits a packet, and files of the web app come compressed from the build.
+  // For lists and pages. Smaller replies fit one packet, and files of the web app are compressed at build time.
   await app.register(fastifyCompress, {
     threshold: 2 * KIB,
-    // What browsers of today take packs smaller than gzip does, in a third of the time.
+    // Current browsers accept zstd: smaller than gzip, in a third of the time.
     encodings: ['zstd', 'gzip', 'identity'],
-    // A page of a list in one piece: to pass it through streams and another thread took longer than to compress it.
+    // Compress a page of a list synchronously: streams and the thread pool take longer.
     syncThreshold: 256 * KIB,
-    // Nothing that comes is unpacked: no caller of ours packs it, and all calls would pay for the look.
+    // No client compresses request bodies, so no request pays for the check.
     globalDecompression: false,
   });
   acceptBytes(app);
@@ -147,7 +147,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     preClose(done) {
       const server = this.websocketServer;
       for (const socket of server.clients) socket.close(LIVE_CLOSE.restart);
-      // One that does not answer is not waited for.
+      // Do not wait for sockets that do not answer.
       setTimeout(() => {
         for (const socket of server.clients) socket.terminate();
       }, 1_000).unref();
@@ -155,7 +155,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
       done();
     },
   });
-  // A socket would be opened by a route that has none, and closed.
+  // Otherwise a route without a socket would open one and close it.
   app.addHook('onRequest', ({ ws, routeOptions }, _reply, done) =>
     done(ws && !routeOptions.config.isSocket ? refuse.notFound() : undefined),
   );

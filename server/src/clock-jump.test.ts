@@ -222,7 +222,7 @@ test('OPS-5, AUTH-4 no code lives longer than its minutes, whichever way the clo
   await jump(0);
   assert.deepEqual([await isTaken(before), await isTaken(ahead)], [true, false]);
   assert.equal(await isTaken(await begin(third)), true);
-  // A clock that is set right by a step takes nobody's code away.
+  // A clock that steps back to the right time does not lock anybody out.
   await jump(-30);
   assert.equal(await isTaken(before), true);
   await jump(0);

@@ -12,11 +12,11 @@ import { openJobs } from './jobs/queue.ts';
 import { countWhile } from './jobs/under-way.ts';
 import { startWorker } from './worker.ts';
 
-/** Several transactions' worth. */
+/** Several transactions. */
 const AUCTIONS = 500;
 
 let auctions: number[];
-/** How far the wave had come when the first email was taken. */
+/** State of the wave when the first email was taken. */
 let first: Promise<Wave> | undefined;
 
 const mail = await startSmtpDouble(
@@ -27,7 +27,7 @@ const mail = await startSmtpDouble(
 );
 const node = await startTestNode();
 const jobs = await openJobs(node.databaseUrl, { work: true });
-/** Its emails make way for as long as it takes, so that a slow machine tells nothing else. */
+/** No limit to how long emails yield, so that a slow machine does not change the result. */
 const worker = await startWorker(
   { ...node.context, jobs },
   { smtpUrl: mail.url, log: node.app.log, makesWayMs: 600_000 },
@@ -52,7 +52,7 @@ test('AUC-11 when many auctions end at once they are all closed before the first
 
 test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails do', async () => {
   const { db } = node.context.pool;
-  // The emails of the wave are not waited for, but those that are under way.
+  // Drop the queued emails of the wave; wait for those being sent.
   await sql`delete from pgboss.job where name = 'mail' and state <> 'active'`.execute(node.owner);
   await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0));
   const user = await makeStaff(db, await makeCompany(db), 20, { email: 'ek@prov.example' });

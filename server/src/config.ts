@@ -6,57 +6,57 @@ import { normalDomain } from '@restvarde/contract/fields';
 import { faultOfSecret } from './keys.ts';
 import { StartError } from './start-error.ts';
 
-/** All that the environment says, read here and nowhere else. */
+/** All settings from the environment. Nothing else reads it. */
 export interface Config {
   role: NodeRole;
   port: number;
   host: string;
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed, beside this machine (OPS-1). */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is trusted, besides this machine (OPS-1). */
   trustedProxies: string[];
-  /** The address that mails and links carry, without a slash at the end. */
+  /** Base address of links in e-mails, without a trailing slash. */
   publicUrl: string;
   databaseUrl: string;
-  /** Past the pooler of transactions that `databaseUrl` leads through; the same where there is none (OPS-9). */
+  /** Bypasses the transaction pooler of `databaseUrl`; the same URL if there is none (OPS-9). */
   directUrl: string;
-  /** A standby that lists and sums are read from; null: they are read where all else is (OPS-18). */
+  /** A standby for lists and sums; null: they are read from the primary (OPS-18). */
   readUrl: string | null;
-  /** As the owner of the tables, which makes the migrations; the same where the product has one role (DATA-4). */
+  /** The role that owns the tables and runs migrations; the same URL if there is only one role (DATA-4). */
   ownerUrl: string;
   dataDir: string;
-  /** Signs tokens and media addresses; nothing that can be guessed (OPS-20). */
+  /** Signs tokens and media addresses; must be unguessable (OPS-20). */
   secret: string;
   smtpUrl: string;
   mailFrom: string;
   /** Null: no single sign-on (AUTH-7). */
   oidc: (OidcSettings & { domains: string[]; trustsEmail: boolean }) | null;
-  /** Null: pictures and documents lie under `dataDir`. */
+  /** Null: pictures and documents are stored under `dataDir`. */
   s3: Bucket | null;
   logLevel: string;
-  /** So long a node that is told to stop serves on, while proxies notice that it is not ready (OPS-2). */
+  /** How long a stopping node keeps serving while proxies notice that it is not ready (OPS-2). */
   shutdownGraceMs: number;
-  /** An operator says that the database's clock is right, though this machine's differs (OPS-5). */
+  /** The operator vouches for the database's clock although this machine's differs (OPS-5). */
   trustsDatabaseClock: boolean;
-  /** Where metrics are read; null: nowhere (OPS-11). */
+  /** Where metrics are served; null: nowhere (OPS-11). */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null: nothing is traced (OPS-19). */
+  /** Where traces are sent; null: no tracing (OPS-19). */
   tracing: TracingSettings | null;
-  /** A file of passwords that have leaked, which nobody may choose (AUTH-14); null: there is none. */
+  /** A file of leaked passwords that are refused (AUTH-14); null: none. */
   breachedPasswords: string | null;
-  /** A line in the log for each answer (OPS-12). */
+  /** Logs one line per reply (OPS-12). */
   logsAccess: boolean;
-  /** The commit that this was built of; null where nobody said. */
+  /** The commit of this build; null if unknown. */
   commit: string | null;
-  /** Whom to tell of a weakness, and until when that holds (OPS-16); null: nobody is named. */
+  /** Contact for security reports, with an expiry date (OPS-16); null: none. */
   security: SecurityContact | null;
-  /** How the operator is reached by people who are not logged in (SHELL-13); null: not at all. */
+  /** Contact details of the operator for people who are not logged in (SHELL-13); null: none. */
   contact: OperatorContact | null;
-  /** The description of the calls, and the page to browse it, are open to all (API-1). */
+  /** The API description and its page are public (API-1). */
   isDescribed: boolean;
 }
 
 /**
- * What a node does (OPS-17): `web` answers calls and live messages, `worker` does what nobody calls for (closes
- * auctions, sends emails, the day's tasks), `all` both.
+ * A node's role (OPS-17): `web` serves requests and live messages, `worker` runs background work (closes auctions,
+ * sends emails, daily tasks), `all` does both.
  */
 export type NodeRole = (typeof ROLES)[number];
 const ROLES = ['all', 'web', 'worker'] as const;
@@ -70,28 +70,28 @@ export interface OidcSettings {
   client_secret: string;
 }
 
-/** A collector of OpenTelemetry, by the names that its specification gives to settings. */
+/** An OpenTelemetry collector; the settings have the names of its specification. */
 export interface TracingSettings {
-  /** By OTLP/HTTP, without `/v1/traces`. */
+  /** OTLP/HTTP base URL, without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   service: string;
-  /** The share of calls, batches and emails that are traced, from 0 to 1. */
+  /** Share of requests, batches and emails that are traced, from 0 to 1. */
   ratio: number;
 }
 
-/** What `/.well-known/security.txt` says. */
+/** The contents of `/.well-known/security.txt`. */
 export interface SecurityContact {
-  /** An address of mailto: or https:. */
+  /** A mailto: or https: URL. */
   contact: string;
   /** `YYYY-MM-DD` */
   expires: string;
 }
 
-/** How people reach the operator of the site, logged in or not. */
+/** Contact details of the site's operator. */
 export interface OperatorContact {
   email: string;
-  /** As people write it; null: by e-mail alone. */
+  /** As people write it; null: e-mail only. */
   phone: string | null;
 }
 
@@ -109,7 +109,7 @@ const DEMO_HINT = ' `npm start` opens a demo with a database of its own.';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Reads the environment. Throws one `StartError` that lists all that is wrong at once; no secret has a default. */
+/** Reads the environment. Throws one `StartError` that lists every fault; no secret has a default. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
   const url = (name: string, protocols: string[]) => {
@@ -173,7 +173,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** A port by its name in the environment, or the fallback; what is no port is added to the faults. */
+/** Reads a port from the environment, or returns the fallback. Adds a fault if it is invalid. */
 export function readPort(
   env: Environment,
   name: string,
@@ -186,7 +186,7 @@ export function readPort(
   return fallback;
 }
 
-/** Emails and redirects add paths to it. */
+/** Emails and redirects append paths to it. */
 function readPublicUrl(written: string, faults: string[]): string {
   const publicUrl = written.replace(/\/+$/, '');
   if (!publicUrl) return '';
@@ -198,7 +198,7 @@ function readPublicUrl(written: string, faults: string[]): string {
   return publicUrl;
 }
 
-/** One address, with or without a name: `Restvärde <no-reply@restvarde.example>`. */
+/** One address, with or without a display name: `Restvärde <no-reply@restvarde.example>`. */
 const SENDER = /^(?:"[^"]*"|[^"<>,;@]*)\s*<[^\s<>,;@"]+@[^\s<>,;@"]+>$|^[^\s<>,;@"]+@[^\s<>,;@"]+$/;
 
 function readMailFrom(env: Environment, faults: string[]): string {
@@ -265,7 +265,7 @@ function readTracing(env: Environment, faults: string[]): TracingSettings | null
   };
 }
 
-/** A name and its percent-encoded value; null when it is none. */
+/** A name and its percent-encoded value; null if malformed. */
 function readPair(pair: string): [string, string] | null {
   const at = pair.indexOf('=');
   try {
@@ -275,10 +275,10 @@ function readPair(pair: string): [string, string] | null {
   }
 }
 
-/** A year and a leap day. */
+/** A year, including a leap day. */
 const SECURITY_CONTACT_DAYS = 366;
 
-/** Both or none: what never expires is believed long after nobody reads it. */
+/** Both settings or neither: a contact must expire. */
 function readSecurityContact(env: Environment, faults: string[]): SecurityContact | null {
   const contact = env.SECURITY_CONTACT ?? '';
   const expires = env.SECURITY_EXPIRES ?? '';
@@ -289,7 +289,7 @@ function readSecurityContact(env: Environment, faults: string[]): SecurityContac
   if (!/^\d{4}-\d\d-\d\d$/.test(expires) || Number.isNaN(Date.parse(expires))) {
     faults.push('SECURITY_EXPIRES must be a day such as 2027-10-01, beside SECURITY_CONTACT.');
   }
-  // RFC 9116, 2.5.5: what is further away is not kept up.
+  // RFC 9116, 2.5.5 recommends an expiry less than a year ahead.
   if (Date.parse(expires) > Date.now() + SECURITY_CONTACT_DAYS * 86_400_000) {
     faults.push(`SECURITY_EXPIRES must be at most a year ahead, not ${expires}.`);
   }
@@ -306,10 +306,10 @@ function readContact(env: Environment, faults: string[]): OperatorContact | null
   return { email, phone: phone || null };
 }
 
-/** What stands between commas or blanks. */
+/** Splits at commas and whitespace. */
 const listed = (value = '') => value.split(/[\s,]+/).filter(Boolean);
 
-/** Addresses and ranges by commas or blanks. A range that everybody is in would let anybody choose an address. */
+/** Reads addresses and ranges. Refuses a range that covers everything: anybody could then forge an address. */
 function readProxies(env: Environment, faults: string[]): string[] {
   const proxies = listed(env.TRUSTED_PROXIES);
   for (const proxy of proxies) {
@@ -327,7 +327,7 @@ function readProxies(env: Environment, faults: string[]): string[] {
   return proxies;
 }
 
-/** All three or none, and which domains are its own. Without TLS only on this machine. */
+/** Needs all three settings or none. Requires TLS except on this machine. */
 function readOidc(env: Environment, faults: string[]): Config['oidc'] {
   const issuer = env.OIDC_ISSUER ?? '';
   const client_id = env.OIDC_CLIENT_ID ?? '';
@@ -348,7 +348,7 @@ function readOidc(env: Environment, faults: string[]): Config['oidc'] {
   return { issuer, client_id, client_secret, domains, trustsEmail };
 }
 
-/** The bucket for pictures and documents; all of its settings or none. */
+/** The bucket for pictures and documents; needs all of its settings or none. */
 function readBucket(env: Environment, faults: string[]): Bucket | null {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map((name) => env[name] || null);
@@ -370,7 +370,7 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
   return null;
 }
 
-/** Secrets that were in use before, the last first: what was made under them is still to be read. One a line. */
+/** Earlier secrets, the latest first, one a line. Used to read what was made under them. */
 export function readPreviousSecrets(env: Environment): string[] {
   return (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
 }

@@ -7,36 +7,36 @@ import type { UnderWay } from './jobs/under-way.ts';
 import type { Bus } from './live/bus.ts';
 import type { Media } from './media/media.ts';
 
-/** What emails and pollers stand on, in a thread of their own. */
+/** Dependencies of emails and pollers, which run in a worker thread. */
 export interface WorkerContext {
   config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3'>;
   pool: Pool;
   jobs: Jobs;
   media: Pick<Media, 'forEmails' | 'remove' | 'removePieces'>;
-  /** The bids of this node, which emails make way for. */
+  /** Bids in progress on this node; emails yield to them. */
   bidding: UnderWay;
-  /** Of an email: the jobs that were taken with its own. What all of them ask for may be read at once. */
+  /** For an email: all jobs of its batch, so that shared data can be read once. */
   together?: readonly unknown[];
 }
 
-/** The provider that the environment names. */
+/** The provider that the environment configures. */
 export interface OwnProvider {
-  /** Whose addresses it is believed about; empty: all that are no other provider's. */
+  /** Domains it may vouch for; empty: all that no other provider has. */
   domains: string[];
-  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  /** Trusts its `email` claim without `email_verified` (AUTH-17). */
   trustsEmail?: boolean;
-  /** How it is reached; a demo's own is started by it. */
+  /** Resolves to its connection settings; the demo starts its own provider. */
   settings(): Promise<OidcSettings>;
 }
 
-/** What features stand on; made by `node.ts`. */
+/** Dependencies of the features; built by `node.ts`. */
 export interface AppContext extends WorkerContext, Callers {
   bus: Bus;
-  /** What lists and sums are read by: what the person that they are shown to has just done is in them (OPS-18). */
+  /** Reads lists and sums, including the viewer's own latest writes (OPS-18). */
   reader: Reader;
   media: Media;
-  /** Who signs people on by the environment, beside the companies' own; null when nobody does (AUTH-7). */
+  /** The environment's sign-on provider, besides those of companies; null if none (AUTH-7). */
   oidc: OwnProvider | null;
-  /** Is a new password among those that have leaked (AUTH-14)? */
+  /** Whether a new password is on the list of leaked ones (AUTH-14). */
   isBreached(password: string): Promise<boolean>;
 }

@@ -85,7 +85,7 @@ test('MAIL-2 of what was given up about a sale, a superuser reads of which aucti
 
 test('MAIL-9 no email about auctions and sales finds its reader past `mail_readers`', () => {
   const files = globSync('*/{emails,lifecycle}/*.ts', { cwd: import.meta.dirname })
-    // To the owner of an account, about the account.
+    // Emails about accounts go to their owner.
     .filter((file) => !file.startsWith('auth/') && !file.endsWith('.test.ts'));
   assert.ok(files.length > 30);
   const past = files.filter((file) =>

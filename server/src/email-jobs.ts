@@ -99,10 +99,7 @@ type Kind = EmailJob['kind'];
 type JobOf<K extends Kind> = Extract<EmailJob, { kind: K }>;
 type Render<Job> = (context: WorkerContext, job: Job, jobId: string) => Promise<Email | null>;
 
-/**
- * Every kind of email, rendered when it is sent: who may get it, and what it may say, is decided then. Each has a name in
- * the contract.
- */
+/** Every kind of email. Recipients and contents are decided when it is sent. The contract names each. */
 const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
   'bid-news': bidNewsEmail,
   'bid-removed': bidRemovedEmail,
@@ -140,28 +137,28 @@ const EMAILS: { [K in Kind & EmailKind]: Render<JobOf<K>> } = {
 
 export const EMAIL_KINDS = Object.keys(EMAILS);
 
-/** A job as it lies in the queue. An earlier release wrote `letter` for `kind`, and its jobs may wait for months. */
+/** A job as queued. Earlier releases wrote `letter` instead of `kind`, and jobs may wait for months. */
 export type QueuedEmail = { kind: string } | { letter: string };
 
 export function kindOf(job: QueuedEmail): string {
   return 'kind' in job ? job.kind : job.letter;
 }
 
-/** The email of a job; null when there is nobody to send it to any more. Throws when its kind is unknown. */
+/** Renders a job's email; null if it has no recipient any more. Throws if its kind is unknown. */
 export function renderJob(
   context: WorkerContext,
   job: QueuedEmail,
   jobId: string,
 ): Promise<Email | null> {
   const kind = kindOf(job);
-  // A newer node wrote it: one of those sends it when the job is tried again.
+  // Queued by a newer node; one of those sends it on a retry.
   if (!isKnown(kind)) throw new Error(`This node knows no email "${kind}".`);
   return renderAs(kind, context, job, jobId);
 }
 
 const isKnown = (kind: string): kind is Kind => Object.hasOwn(EMAILS, kind);
 
-/** What is queued under a kind was written by its own code. */
+/** A job queued under a kind has that kind's shape. */
 function renderAs<K extends Kind>(kind: K, context: WorkerContext, job: object, jobId: string) {
   return EMAILS[kind](context, job as JobOf<K>, jobId);
 }

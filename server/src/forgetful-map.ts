@@ -1,6 +1,5 @@
 /**
- * A map that forgets all it has before it holds more than `most`: for what is only remembered to spare a question, by
- * keys of which whoever calls can think up any number.
+ * A cache that empties itself before it exceeds `most` entries, so that callers who invent keys cannot make it grow.
  */
 export class ForgetfulMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;

@@ -23,15 +23,15 @@ export type Purpose =
   | 'unsubscribe'
   | 'fingerprint';
 
-/** The value of the sample file, and what people write when they mean to come back. */
+/** The value of the sample file, and common placeholders. */
 const PLACEHOLDER =
   /replace[-_ ]?me|change[-_ ]?me|placeholder|your[-_ ]?secret|example|\.\.\.|…|<[^>]*>|\$\{/i;
 const LEAST_LENGTH = 32;
-/** What repeats itself or counts up has fewer; random text of 32 characters has about twice as many, in any alphabet. */
+/** Repetitive or sequential text has fewer; random text of 32 characters has about twice as many, in any alphabet. */
 const LEAST_PAIRS = 16;
 const LEAST_STEPS = 8;
 
-/** What is wrong with a SECRET, as a sentence; null: nothing (OPS-20). */
+/** Returns what is wrong with a SECRET, as a sentence; null if nothing (OPS-20). */
 export function faultOfSecret(secret: string): string | null {
   const advice = 'set it to what `openssl rand -base64 36` prints.';
   if (PLACEHOLDER.test(secret)) return `SECRET is a placeholder: ${advice}`;
@@ -55,17 +55,17 @@ export function mac(key: Buffer, ...parts: (string | Buffer)[]): Buffer {
   return hmac.digest();
 }
 
-/** A token that cannot be guessed: 32 random bytes, base64url. */
+/** An unguessable token: 32 random bytes, base64url. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of such a token. */
+/** The hash of such a token, which is stored instead of it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Encrypts a short secret that must wait in a job (AES-256-GCM). */
+/** Encrypts a short secret for a queued job (AES-256-GCM). */
 export function seal(key: Buffer, plain: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -73,7 +73,7 @@ export function seal(key: Buffer, plain: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Opens what `seal` closed; throws when it was altered. */
+/** Decrypts what `seal` returned; throws if it was altered. */
 export function unseal(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

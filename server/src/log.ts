@@ -1,4 +1,4 @@
-/** Where what works unasked reports what it did and what went wrong: values, and a sentence. */
+/** Where background work logs: values, and a sentence. */
 export interface Log {
   error(values: object, sentence: string): void;
   warn(values: object, sentence: string): void;
@@ -8,8 +8,8 @@ export interface Log {
 const MINUTE_MS = 60_000;
 
 /**
- * Limits a log line that could repeat without end to one a minute. `log` gets the newest subject and how many there
- * have been since the line before, itself included.
+ * Limits a repeating log line to one a minute. `log` receives the newest subject and the count since the previous line,
+ * itself included.
  */
 export function onceAMinute<T>(log: (subject: T, count: number) => void): (subject: T) => void {
   let count = 0;

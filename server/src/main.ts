@@ -1,4 +1,4 @@
-// A node in production: `node server/src/main.ts`. The demo has an entry point of its own, in demo/.
+// Entry point of a node in production: `node server/src/main.ts`. The demo has its own in demo/.
 import { providerOfEnvironment } from './auth/sign-on-providers.ts';
 import { readConfig } from './config.ts';
 import { listen } from './listen.ts';

@@ -37,18 +37,18 @@ import { openRefusedCalls } from './security/record-refused.ts';
 import type { openTracer, Tracer } from './tracing/tracer.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
-/** One node of the product, open for calls. */
+/** One node of the product. */
 export interface Node {
   app: FastifyInstance;
   context: AppContext;
   sessions: Sessions;
-  /** Resolves when it also closes auctions and sends mail, if it does. */
+  /** Resolves when the worker is running, if the node has one. */
   working: Promise<void>;
-  /** What it counts, as Prometheus reads it (OPS-11). */
+  /** Metrics in the Prometheus text format (OPS-11). */
   metrics(): Promise<string>;
   /**
-   * Stops in order: it says that it is not ready, and serves on for so long as proxies need to notice; then no new
-   * calls, what is in flight is finished and on disk, and the rest (OPS-2).
+   * Stops in order (OPS-2): reports not ready; keeps serving for `graceMs`, so that proxies notice; refuses new
+   * requests; finishes those in flight; closes the rest.
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -71,31 +71,29 @@ export interface NodeOptions {
     >;
   /** Migrated, with the job queue prepared. */
   databaseUrl: string;
-  /** Past a pooler of transactions; without, there is none (OPS-9). */
+  /** Bypasses the transaction pooler; by default there is none (OPS-9). */
   directUrl?: string;
-  /** A standby for lists and sums; without, they are read from the primary (OPS-18). */
+  /** A standby for lists and sums; by default they are read from the primary (OPS-18). */
   readUrl?: string | null;
-  /** Null: this node closes no auctions and sends no mail. */
+  /** Null: the node closes no auctions and sends no mail. */
   smtpUrl: string | null;
-  /** False: it answers operators alone, `/readyz` and its like (OPS-17). */
+  /** If false, serves only operator routes such as `/readyz` (OPS-17). */
   answersCalls?: boolean;
   webFolder?: string | null;
   oidc?: OwnProvider | null;
-  /** `config.secret` is about to take the place of the one that the database is sealed under (OPS-15). */
+  /** `config.secret` is about to replace the one that the database is sealed under (OPS-15). */
   replacesSecret?: boolean;
-  /** All limits are this many times as wide; tests alone set it (LIMIT-1). */
+  /** Multiplies all limits; for tests only (LIMIT-1). */
   limitMultiplier?: number;
 }
 
-/** What traces is loaded by nodes that do. */
+/** Loads the tracing library only if the node traces. */
 async function startTracer(...given: Parameters<typeof openTracer>): Promise<Tracer> {
   const loaded = await import('./tracing/tracer.ts');
   return loaded.openTracer(...given);
 }
 
-/**
- * Opens a node on a prepared database. It listens when the caller says so. What throws here leaves nothing open.
- */
+/** Opens a node on a prepared database; the caller makes it listen. Closes everything if it throws. */
 export async function startNode(options: NodeOptions): Promise<Node> {
   const opened = new AsyncDisposableStack();
   try {
@@ -106,7 +104,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   }
 }
 
-/** What is opened is closed by `opened`, in the opposite order. */
+/** Registers each part with `opened`, which closes them in reverse order. */
 async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
   const { directUrl = databaseUrl } = options;
@@ -118,11 +116,11 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   opened.defer(() => tracer?.stop());
   const pool = openPool(databaseUrl, 12, { isPooled });
   opened.defer(() => pool.end());
-  // What every caller waits for: who calls, how often, and what has changed. Lists cannot use it up.
-  const vital = openPool(databaseUrl, 4, { keeps: true, isPooled });
-  opened.defer(() => vital.end());
+  // Every request needs sessions, limits and changes. A pool apart keeps lists from using it up.
+  const sessionPool = openPool(databaseUrl, 4, { keepsIdle: true, isPooled });
+  opened.defer(() => sessionPool.end());
   const reader = options.readUrl
-    ? openReplica(options.readUrl, { calls: pool, vital }, metrics.onRead)
+    ? openReplica(options.readUrl, { calls: pool, sessionPool }, metrics.onRead)
     : readPrimary(pool);
   opened.defer(() => reader.end());
   const keep = async <Part>(pending: Promise<Part>, close: (part: Part) => Promise<void>) => {
@@ -131,17 +129,22 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     return part;
   };
   const opening = [
-    keep(startBus(directUrl, vital.pg), (part) => part.stop()),
+    keep(startBus(directUrl, sessionPool.pg), (part) => part.stop()),
     keep(openJobs(directUrl, { work: false }), (part) => part.stop()),
     openStore(config),
     keep(openUploadFolder(), (folder) => rm(folder, { recursive: true, force: true })),
-    options.replacesSecret ? null : checkSecret(vital.db, config.secret),
+    options.replacesSecret ? null : checkSecret(sessionPool.db, config.secret),
   ] as const;
-  // When one of them fails the others may still be at it: what they open is to be closed too.
+  // If one fails, let the others finish opening, so that they are closed too.
   await Promise.allSettled(opening);
   const [bus, jobs, store, upload_folder] = await Promise.all(opening);
-  const sessions = openSessions(vital, bus, config.secret, OPEN_AT_ONCE.sessions * multiplier);
-  const limits = openLimits(vital, multiplier, metrics.onRefused);
+  const sessions = openSessions(
+    sessionPool,
+    bus,
+    config.secret,
+    OPEN_AT_ONCE.sessions * multiplier,
+  );
+  const limits = openLimits(sessionPool, multiplier, metrics.onRefused);
   const context: AppContext = {
     config,
     pool,
@@ -164,7 +167,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   opened.defer(() => context.media.stop());
   const desk = openBidDesk(directUrl, metrics.onBatch, tracer?.span);
   opened.defer(() => desk.stop());
-  const hub = openHub(bus, (changes, stations) => readUpdates(vital.db, changes, stations));
+  const hub = openHub(bus, (changes, stations) => readUpdates(sessionPool.db, changes, stations));
   const mediaFolder = config.s3 ? null : mediaFolderIn(config.dataDir);
   const storage = mediaFolder === null ? null : await openStorageCheck(mediaFolder);
   opened.defer(() => storage?.stop());
@@ -175,7 +178,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   };
   const outages = openOutageLog(log);
   const readiness = openReadiness({
-    pool: vital,
+    pool: sessionPool,
     bus,
     isWorking: () => worker?.isAlive() ?? true,
     answersCalls: options.answersCalls ?? true,
@@ -226,14 +229,14 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   const onLost = (spans: number, error: unknown) =>
     app.log.warn({ err: error, spans }, 'spans are lost: the collector does not take them');
   const workers = watchWorkers(bus, log);
-  const clock = watchClock(vital, log);
+  const clock = watchClock(sessionPool, log);
   opened.defer(() => clock.stop());
   const certificate = openCertificateCheck(publicUrl);
   opened.defer(() => certificate?.stop());
 
   metrics.watch({
     workers,
-    pools: { calls: pool, vital },
+    pools: { calls: pool, vital: sessionPool },
     sockets: hub.count,
     surroundings: {
       isReady: async () => (await readiness.health()).faults.length === 0,
@@ -271,7 +274,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   const stop = async (graceMs: number) => {
     readiness.drain();
     if (graceMs > 0) {
-      // Whoever is sent away comes back at once: not before a proxy knows that it must not be to here.
+      // Clients reconnect at once, so first let the proxies notice that this node is not ready.
       await pause(graceMs / 2);
       readiness.sendAway();
       hub.close(LIVE_CLOSE.restart, graceMs / 2);

@@ -1,8 +1,8 @@
 import { StartError } from './start-error.ts';
 
 /**
- * Turns the fault of a port that cannot be opened into its sentence, by the names of the settings that chose it.
- * @throws StartError for a fault that the settings explain; else the fault itself.
+ * Explains why a port could not be opened, by the names of its settings.
+ * @throws StartError if the settings explain the fault; else the fault itself.
  */
 export function explainPortFault(
   error: NodeJS.ErrnoException,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { fetchPublic, isPrivateHost, isPublicAddress, openOutgoing } from './outgoing.ts';
 
-/** A server on this machine; gives its port and how many have connected. */
+/** A server on this machine; returns its port and a connection count. */
 async function serve(t: TestContext, listener: RequestListener) {
   let connections = 0;
   const server = createServer(listener).on('connection', () => connections++);
@@ -23,7 +23,7 @@ const isRefused = (error: Error) => {
   return true;
 };
 
-/** Names that resolve to this machine are public in nobody's eyes; here one address is. */
+/** No name resolves both to this machine and to a public address, so one local address counts as public here. */
 const here = openOutgoing((address) => address === '127.0.0.1', ['http:']);
 
 test('AUTH-22 addresses of this machine, of private networks and of reserved ranges are not public', () => {

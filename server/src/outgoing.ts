@@ -4,10 +4,10 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-// Calls to addresses that people write into the product, such as the issuer of a company's sign-on. What the operator
-// sets in the environment (collector, bucket, mail server, OIDC_ISSUER) may be private and is called without this.
+// Calls to addresses entered in the product, such as the issuer of a company's sign-on. Addresses that the operator
+// sets in the environment (collector, bucket, mail server, OIDC_ISSUER) may be private and do not use this.
 
-/** The answer to a sign-on call is a few kilobytes. */
+/** A reply in single sign-on is a few kilobytes. */
 const MOST_BYTES = 1024 * 1024;
 
 export interface OutgoingRequest {
@@ -19,11 +19,11 @@ export interface OutgoingRequest {
 
 export type OutgoingFetch = (address: string, options?: OutgoingRequest) => Promise<Response>;
 
-/** Is this an IP address of the public internet: not of this machine, a private network, or a reserved range? */
+/** Whether this is an IP address of the public internet: not this machine's, a private network's, or a reserved one. */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
-/** Does a host name say by itself that it is not public? Other names are known when they have been resolved. */
+/** Whether a host name is visibly private. Other names are checked when they are resolved. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host)) return !isPublicAddress(host);
@@ -31,10 +31,10 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * A `fetch` that connects only to addresses that `mayReach` accepts. The check is part of the connection: a name cannot
- * resolve to another address after it (DNS rebinding). Redirects are returned and never followed; the body is cut off at
- * 1 MiB by an error.
- * @throws TypeError `fetch failed` with the cause, as `fetch` does; the signal's reason when that aborts.
+ * A `fetch` that connects only to addresses that `mayReach` accepts. The check is part of the connection, so a name
+ * cannot resolve to another address after it (DNS rebinding). Redirects are returned, not followed. A body over 1 MiB
+ * is an error.
+ * @throws TypeError `fetch failed` with the cause, as `fetch` does; the signal's reason if that aborts.
  */
 export function openOutgoing(
   mayReach: (address: string) => boolean,
@@ -52,7 +52,7 @@ export function openOutgoing(
   const send = (url: URL, { method = 'GET', headers = {}, body, signal }: OutgoingRequest) =>
     new Promise<Response>((resolve, reject) => {
       const open = url.protocol === 'https:' ? request : requestPlain;
-      // A connection of its own: one that is kept open was checked for another call.
+      // A new connection: a kept one was checked for another call.
       const call = open(url, { method, headers, signal, lookup: guardedLookup, agent: false });
       call.once('error', reject);
       call.once('response', (answer) => {
@@ -80,7 +80,7 @@ export function openOutgoing(
     const host = url.hostname.replace(/^\[|\]$/g, '');
     try {
       if (!protocols.includes(url.protocol)) throw new Error(`${url.origin} is not ${protocols}`);
-      // A literal address is not resolved.
+      // A literal address is not resolved, so check it here.
       if (isIP(host) && !mayReach(host)) throw refused(host);
       return await send(url, options);
     } catch (cause) {
@@ -90,5 +90,5 @@ export function openOutgoing(
   };
 }
 
-/** Calls over TLS, to the public internet. */
+/** Calls over TLS to the public internet. */
 export const fetchPublic = openOutgoing(isPublicAddress);

@@ -21,7 +21,7 @@ after(async () => {
 
 test('OPS-7 a PostgreSQL that is too old is said in one sentence, before anything in it is changed', async () => {
   const { pathname } = new URL(database.url);
-  // It says of itself what version 15 says: a function of that name is found before PostgreSQL's own.
+  // Reports version 15: a function of that name shadows PostgreSQL's own.
   await client.query(`
     drop schema public, pgboss cascade;
     create schema public;
@@ -65,7 +65,7 @@ test('OPS-8 a job queue of a newer release is said in one sentence', async (t) =
   await assert.rejects(prepareDatabase(newer.url), /^StartError: The job queue was updated by /);
 });
 
-/** A database that a release from later has migrated. */
+/** A database that a later release has migrated. */
 async function openNewer(t: TestContext) {
   const { url, drop } = await createTestDatabase();
   const probe = new pg.Client({ connectionString: url });

@@ -5,17 +5,17 @@ import { type Database, openPool, type Pool } from './db/pool.ts';
 import { prepareJobs } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
-/** The oldest PostgreSQL that the migrations run on: `uuidv7()` is of 18. */
+/** The oldest supported PostgreSQL: migrations need `uuidv7()` of version 18. */
 const OLDEST_MAJOR_VERSION = 18;
 
 /**
- * Brings a database up to date, its job queue too, as the owner of its tables, and gives the role that the product
- * runs by its rights, where that is another (DATA-4). A role that owns nothing only looks whether it is up to date.
- * @throws StartError when it cannot be reached, its PostgreSQL is too old, or it is not up to date and this role may
- *   not change that: then nothing has been changed.
+ * Migrates a database and its job queue as the owner of its tables, and grants rights to the role that the product runs
+ * as, if that is another (DATA-4). A role that owns nothing only checks that it is up to date.
+ * @throws StartError if it cannot be reached, its PostgreSQL is too old, or it is outdated and this role may not
+ * migrate it. Then nothing has been changed.
  */
 export async function prepareDatabase(url: string, appUrl = url): Promise<void> {
-  const pool = openPool(url, 2, { isPatient: true });
+  const pool = openPool(url, 2, { timeouts: 'none' });
   try {
     const { version, role, is_owner } = await readServer(pool);
     const major = Math.floor(version / 10_000);

@@ -1,14 +1,14 @@
 import { StartError } from './start-error.ts';
 
-/** Keeps what ends a part of the program; the parts are ended in the opposite order of their start. */
+/** Registers a function that stops a part of the program. They run in reverse order. */
 export type OnStop = (stop: () => Promise<unknown>) => void;
 
-/** Ends the program for a fault that it met after its start. */
+/** Ends the program because of a fault after its start. */
 export type Fail = (error: unknown) => Promise<void>;
 
 /**
- * Starts a program and, on SIGINT or SIGTERM or when the start fails, stops all that it has started. A
- * StartError is printed as its sentence alone. A second signal does not wait.
+ * Starts a program. Stops everything it has started on SIGINT or SIGTERM, or if the start fails. Prints only the
+ * message of a StartError. A second signal ends it at once.
  */
 export async function run(start: (onStop: OnStop, fail: Fail) => Promise<void>): Promise<void> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -27,7 +27,7 @@ export async function run(start: (onStop: OnStop, fail: Fail) => Promise<void>):
     });
   }
   const fail = async (error: unknown) => {
-    // What is stopped while it starts fails at what was stopped first.
+    // A part that is stopped while it starts may fail because of that.
     if (stopping !== undefined) return stopping;
     console.error(error instanceof StartError ? error.message : error);
     await stopAll();

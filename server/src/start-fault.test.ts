@@ -20,7 +20,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Those of others to the database, by their names. */
+/** Other connections to the database, by application name. */
 async function connections(): Promise<string[]> {
   const { rows } = await sql<{ application_name: string }>`
     select application_name from pg_stat_activity

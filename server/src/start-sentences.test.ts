@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts a node as in production; gives what it printed once it has ended. */
+/** Starts a node as in production; returns its output when it has ended. */
 async function start(settings: Record<string, string>) {
   const { PATH = '' } = process.env;
   const node = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -40,7 +40,7 @@ async function start(settings: Record<string, string>) {
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // One that does not end fails the test by its missing sentence.
+    // A node that does not end fails the test, because its sentence is missing.
     timeout: 60_000,
   });
   const ended = new Promise<number | null>((resolve) => node.once('exit', resolve));

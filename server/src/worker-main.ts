@@ -24,14 +24,14 @@ interface Failure {
 
 const post = (message: WorkerMessage) => parentPort!.postMessage(message);
 const log: Log = {
-  // An error loses its code on its way to the other thread.
+  // An error loses its code between threads.
   error: (values, sentence) =>
     post({ level: 'error', values, sentence, fault: databaseFaultOf((values as Failure).err) }),
   warn: (values, sentence) => post({ level: 'warn', values, sentence, fault: null }),
   info: (values, sentence) => post({ level: 'info', values, sentence, fault: null }),
 };
 
-/** The database may be lost just when a node starts: the node then goes on, and its worker follows. */
+/** The database may be lost during the start: the node then continues, and its worker follows. */
 async function openJobsInTime(): Promise<Jobs> {
   for (;;) {
     try {
@@ -44,13 +44,16 @@ async function openJobsInTime(): Promise<Jobs> {
   }
 }
 
-/** So often it says that it works. */
+/** How often it reports that it works. */
 const SIGN_INTERVAL_MS = 5_000;
 
-/** Emails spend most of their time at the mail server: fewer than are under way will do. */
-const pool = openPool(databaseUrl, 5, { isPooled: directUrl !== databaseUrl, mayWait: true });
+/** Emails mostly wait for the mail server, so they need fewer connections than are in progress. */
+const pool = openPool(databaseUrl, 5, {
+  isPooled: directUrl !== databaseUrl,
+  timeouts: 'background',
+});
 const jobs = await openJobsInTime();
-// Of stored pictures alone, which it is given: there are no uploads here to read.
+// Decodes stored pictures only; this thread receives no uploads.
 const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const store = await openStore(config);
 const media = {
@@ -70,7 +73,7 @@ const onClosing = () => {
   if (isSaid) return;
   isSaid = true;
   post('alive');
-  // Nodes without a worker know by it that there is one; while the database is away nobody hears anything.
+  // Shows nodes without a worker that there is one. A failure does not matter: without the database nobody listens.
   pool.pg.query("select pg_notify('worker', 'null')").catch(() => {});
   void metrics.render().then((text) => post({ metrics: text }));
   setTimeout(() => {
@@ -88,7 +91,7 @@ parentPort!.once('message', async () => {
   await pool.end();
   parentPort!.close();
 });
-// The first email may be a code that somebody waits for.
+// Preload: the first email may be a code that somebody waits for.
 await import('./email/renderer.ts');
 await import('./auth/emails/login-code.email.tsx');
 post('up');

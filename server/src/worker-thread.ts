@@ -9,13 +9,13 @@ import { type Log, onceAMinute } from './log.ts';
 export interface WorkerOptions {
   config: WorkerContext['config'];
   databaseUrl: string;
-  /** Past a pooler of transactions; the same where there is none. */
+  /** Bypasses a transaction pooler; the same URL if there is none. */
   directUrl: string;
   smtpUrl: string;
   bidding: WorkerContext['bidding'];
-  /** Null: nothing is traced. */
+  /** Null: no tracing. */
   tracing: TracingSettings | null;
-  /** An operator says that the database's clock is right (OPS-5). */
+  /** The operator vouches for the database's clock (OPS-5). */
   trustsClock: boolean;
 }
 
@@ -23,10 +23,10 @@ const logged = z.object({
   level: z.enum(['error', 'warn', 'info']),
   values: z.custom<object>((values) => typeof values === 'object' && values !== null),
   sentence: z.string(),
-  /** What the error among the values says of the database. */
+  /** The kind of database fault of the error among the values. */
   fault: z.nullable(z.enum(['lost', 'away'])),
 });
-/** A message of the thread: it is up, it still does its work, what it has counted, or a line for the log. */
+/** A message from the thread: started, alive, metrics, or a log line. */
 const workerMessage = z.union([
   z.literal(['up', 'alive']),
   z.object({ metrics: z.string() }),
@@ -35,21 +35,21 @@ const workerMessage = z.union([
 export type WorkerMessage = z.output<typeof workerMessage>;
 
 export interface WorkerThread {
-  /** Resolves when it works; nothing has to wait for it. */
+  /** Resolves when it works. Nothing needs to wait for it. */
   up: Promise<void>;
-  /** Has it closed auctions, or found none to close, a moment ago? */
+  /** Whether its closing loop has run recently. */
   isAlive(): boolean;
-  /** What it has counted, as it said last. */
+  /** Its latest metrics. */
   metrics(): string;
   stop(): Promise<void>;
 }
 
-/** Silent for so long, it does not work. */
+/** After this long without a sign it counts as dead. */
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
- * Starts what a node does without being asked in a thread of its own: writing and sending thousands of emails
- * takes a processor's time, and no bid waits for it.
+ * Runs background work in a thread: rendering and sending thousands of emails takes processor time, and bids must not
+ * wait for it.
  */
 export function startWorkerThread(
   options: WorkerOptions,
@@ -58,7 +58,7 @@ export function startWorkerThread(
 ): WorkerThread {
   const thread = new Worker(new URL('./worker-main.ts', import.meta.url), {
     workerData: options,
-    // Emails are React's, which checks itself at three times the price unless it is set not to.
+    // React's development build, which rendering emails would use otherwise, takes three times as long.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   let counted = '';
@@ -69,7 +69,7 @@ export function startWorkerThread(
   );
   thread.on('messageerror', onUnknown);
   thread.on('message', (raw: unknown) => {
-    // In `npm run dev` Node itself reports the files to watch, in the same way.
+    // In `npm run dev` Node reports the files to watch by the same channel.
     if (typeof raw === 'object' && raw !== null && 'watch:import' in raw) return;
     const { success, data: message, error } = workerMessage.safeParse(raw);
     if (!success) return onUnknown(error);
@@ -83,7 +83,7 @@ export function startWorkerThread(
       log[level](values, sentence);
     }
   });
-  // A fault that nobody caught ends the node, as it does anywhere else in it.
+  // An uncaught fault ends the node, as in any other thread.
   thread.on('error', (error) => {
     throw error;
   });

@@ -8,7 +8,7 @@ import { startTestNode } from '../test/test-node.ts';
 import { runDaily } from './jobs/daily.ts';
 import { dailyTasks } from './worker.ts';
 
-/** The node does nothing by itself: it has no worker. */
+/** The node has no worker, so nothing runs in the background. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -23,7 +23,7 @@ const log = {
 };
 const { company, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
 await sql`update companies set auction_summary_email = ${SELLER} where id = ${company}`.execute(db);
-// Today may be one of the days that the tests are about, and counts as done.
+// Today may be one of the tested days, and counts as done.
 await sql`delete from daily_runs`.execute(db);
 
 /** An auction that was closed at this time. */

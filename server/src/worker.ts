@@ -26,11 +26,11 @@ import { type Span, untraced } from './tracing/span.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
 
-/** What every node looks for again and again; with something found it looks again at once. */
+/** A job that every node polls for. If it finds something it runs again at once. */
 interface Poller {
   what: string;
   every_ms: number;
-  /** How much it found and did. */
+  /** Returns how many items it processed. */
   run(context: WorkerContext, log: Log): Promise<number>;
 }
 
@@ -48,10 +48,10 @@ const CLOSING = 'closing ended auctions';
 const RELISTING = 'relisting what was not sold';
 const ANCHORING = 'anchoring what ended';
 
-/** The names of all pollers, as the log and metrics have them. */
+/** Names of all pollers in the log and metrics. */
 export const POLLER_NAMES = [CLOSING, RELISTING, ANCHORING, ...POLLERS.map(({ what }) => what)];
 
-/** What is done once a day (MAIL-4, DATA-2). */
+/** Tasks that run once a day (MAIL-4, DATA-2). */
 export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
   return [
     {
@@ -81,35 +81,35 @@ async function doDailyTasks(context: WorkerContext, log: Log): Promise<number> {
 }
 
 /**
- * Emails under way at once. Who waits for a code or a link does not wait behind others' emails that a slow mail server
- * holds.
+ * Emails sent at once. Codes and links have slots apart, so that a slow mail server holding other emails does not delay
+ * them.
  */
 const URGENT_SLOTS: Slots = { count: 4, min_priority: 50 };
 const SLOTS: Slots = { count: 8, max_priority: 49 };
 
-/** The emails that somebody sits and waits for: they make way for nothing. */
+/** Emails that somebody waits for: they yield to nothing. */
 const URGENT = ['login-code', 'set-password', 'password-changed'];
 
-/** The longest that an email makes way for auctions that wait to be closed or relisted. */
+/** The longest that an email yields to auctions due for closing or relisting. */
 const ENDS_FIRST_MS = 2_000;
-/** The same for bids that are under way: always where they are many, so that emails then go out at a slower pace. */
+/** The same for bids in progress. Under a steady load every email waits this long, which slows them down. */
 const BIDS_FIRST_MS = 50;
 
 interface WorkerOptions {
   smtpUrl: string;
   log: Log;
-  /** An operator says that the database's clock is right (OPS-5). */
+  /** The operator vouches for the database's clock (OPS-5). */
   trustsClock?: boolean;
-  /** Told after each poll for what has to be closed that went well. */
+  /** Called after each successful poll for auctions to close. */
   onClosing?: () => void;
   metrics?: WorkerMetrics;
-  /** The longest that an email makes way for ends, and for bids; tests alone set it. */
+  /** The longest that an email yields to ends and bids; for tests only. */
   makesWayMs?: number;
-  /** Each email is one, where the node traces. */
+  /** Traces each email, if the node traces. */
   span?: Span;
 }
 
-/** Starts what this node does without being asked: its pollers, and sending emails. */
+/** Starts background work of this node: pollers and emails. */
 export async function startWorker(
   context: WorkerContext,
   options: WorkerOptions,
@@ -135,7 +135,7 @@ export async function startWorker(
     log: options.log,
     trustsDatabase: options.trustsClock ?? false,
   });
-  /** What time brings about is done by a clock that is right. */
+  /** Pollers act on time only while the clock is right. */
   const start = (poller: Poller, onDone?: () => void) =>
     startPoller(
       context,
@@ -161,14 +161,14 @@ export async function startWorker(
     what: RELISTING,
     every_ms: 5_000,
     async run(given) {
-      // An end is waited for by people; a successor by nobody yet.
+      // People wait for an end, nobody yet for a successor.
       await closing.idle();
       return relistDue(given);
     },
   });
   const sendEmail = async (data: unknown, id: string, together: readonly unknown[]) => {
     const job = data as QueuedEmail;
-    // When thousands end at once, they are closed and relisted before the first are written about.
+    // When thousands end at once, close and relist them before the first email.
     if (!URGENT.includes(kindOf(job))) {
       const isQuiet = Promise.all([closing.idle(), relisting.idle()]);
       await Promise.race([isQuiet, pause(makesWayMs ?? ENDS_FIRST_MS, undefined, { ref: false })]);
@@ -200,7 +200,7 @@ export async function startWorker(
 }
 
 interface RunningPoller {
-  /** Resolves when it has found nothing more, for now. */
+  /** Resolves when it finds nothing more, for now. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }

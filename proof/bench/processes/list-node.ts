@@ -18,7 +18,7 @@ const count = Number(process.argv[2]);
 const folder = await findFolder();
 const complete = join(folder, 'complete');
 const embedded = await startEmbedded({ dataDir: folder, durable: true });
-const pool = openPool(embedded.url, 2, { isPatient: true });
+const pool = openPool(embedded.url, 2, { timeouts: 'none' });
 if (!existsSync(complete)) {
   await prepareDatabase(embedded.url, embedded.appUrl);
   await makeListWorld(embedded.url, count);

@@ -15,7 +15,7 @@ accounts, or give it another address, and run this again. Exits with 1 while the
   async run({ env, isDry, say }) {
     const { directUrl, ownerUrl } = readConfig(env);
     await prepareDatabase(ownerUrl, directUrl);
-    const pool = openPool(ownerUrl, 1, { isPatient: true });
+    const pool = openPool(ownerUrl, 1, { timeouts: 'none' });
     try {
       let left = 0;
       await pool.db

@@ -45,7 +45,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
       );
       return 0;
     }
-    const pool = openPool(config.ownerUrl, 2, { isPatient: true });
+    const pool = openPool(config.ownerUrl, 2, { timeouts: 'none' });
     try {
       await assertFits(pool.db, manifest);
       await migrate(pool.db, manifest.migrations.at(-1));

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Does a column, or what is made of some, hold what was written, whatever case, spaces and hyphens either has (LIST-5)? An index on
- * `searchable` serves it. What is looked for is `asked` for where each of many rows is compared by itself.
+ * Whether a column or expression contains a text, regardless of case, spaces and hyphens (LIST-5). An index on
+ * `searchable` serves it. `asOnce` may wrap the pattern in a subquery, so that it is computed once and not for each row.
  */
 export function contains(
   column: string | RawBuilder<string>,
   written: string,
-  asked: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
+  asOnce: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
 ): RawBuilder<boolean> {
   const literal = written.replace(/[\\%_]/g, '\\$&');
   const searched = typeof column === 'string' ? sql.ref(column) : column;
-  const pattern = asked(sql`'%' || searchable(${literal}) || '%'`);
+  const pattern = asOnce(sql`'%' || searchable(${literal}) || '%'`);
   return sql<boolean>`searchable(${searched}) like ${pattern}`;
 }

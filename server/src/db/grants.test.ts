@@ -8,7 +8,7 @@ import { prepareDatabase } from '../prepare-database.ts';
 import { StartError } from '../start-error.ts';
 import type { Database } from './pool.ts';
 
-/** The role that a node runs by, here as anybody has it who gets at its connections. */
+/** Connects as a node's role, as an attacker with its connection would. */
 let node: TestNode;
 let world: SaleWorld;
 let db: Database;
@@ -99,7 +99,7 @@ test('DATA-3 to an auction that has ended an accepted offer alone adds a bid', a
   const late = { message: /^a bid on an auction that has ended is refused/ };
   await assert.rejects(slipIn({ amount: 90_000 }).execute(db), late);
   await assert.rejects(slipIn({ is_offer: true }).execute(db), late);
-  // Nor for who names another caller, to whom the auction is not there.
+  // Nor with another caller set, who cannot see the auction.
   await assert.rejects(
     db.transaction().execute(async (tx) => {
       await sql`set local app.caller = '999999 0 1'`.execute(tx);

@@ -5,16 +5,16 @@ import type { DB } from './types.generated.ts';
 type Right = 'select' | 'insert' | 'update' | 'delete' | `update (${string})`;
 
 const READ: Right[] = ['select'];
-/** What was written stays. */
+/** Rows are never changed. */
 const APPEND: Right[] = [...READ, 'insert'];
 const CHANGE: Right[] = [...APPEND, 'update'];
-/** Written and taken away again, never changed. */
+/** Inserted and deleted, never changed. */
 const PASS: Right[] = [...APPEND, 'delete'];
 const ALL: Right[] = [...CHANGE, 'delete'];
 
 /**
- * What the product may do with each table, by a role that does not own them (DATA-4): what it does, and no more. A new
- * table has its line here before it can be used.
+ * What the product's role may do with each table if it does not own them (DATA-4), and no more. A new table needs a
+ * line here before it can be used.
  */
 const RIGHTS: Record<keyof DB, Right[]> = {
   accepted_terms: APPEND,
@@ -24,7 +24,7 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   auction_images: ALL,
   auction_standings: CHANGE,
   auctions: CHANGE,
-  // Names are taken out of it when a person leaves, and nothing else (DATA-2).
+  // Only names are removed, when a person leaves (DATA-2).
   audit_log: [...APPEND, 'update (before, after)'],
   bid_news: CHANGE,
   // A removal is a mark.
@@ -32,7 +32,7 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   categories: ALL,
   certificates: APPEND,
   chain_anchors: APPEND,
-  // The database makes them by itself.
+  // Triggers insert them.
   chain_links: [...READ, 'update (anchor_id, mac)'],
   collections: CHANGE,
   companies: CHANGE,
@@ -53,7 +53,7 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   sale_months: PASS,
   second_factors: ALL,
   secret_fingerprint: CHANGE,
-  // They go when they are a year old, and the table refuses it before (SEC-1).
+  // Deleted after a year; the table refuses it earlier (SEC-1).
   security_events: PASS,
   service_station_categories: PASS,
   service_stations: CHANGE,
@@ -70,13 +70,16 @@ const RIGHTS: Record<keyof DB, Right[]> = {
   users: CHANGE,
 };
 
-/** The tables of the migrations themselves, which say what a node runs on (OPS-8). */
+/** The tables of the migrations, which show what schema a node runs on (OPS-8). */
 const MIGRATIONS = ['migrations', 'migrations_lock'];
 
-/** Views that lists, sums and names are read from past the tables' policies (DATA-5), and who reads mail (MAIL-9). */
+/** Views that bypass the policies for lists, sums and names (DATA-5), and the readers of mail (MAIL-9). */
 const VIEWS = ['every_auction', 'every_standing', 'every_bid', 'every_name', 'mail_readers'];
 
-/** What policies ask as the role that looks (DATA-5). All else that runs with the owner's rights is for triggers alone. */
+/**
+ * Functions that policies call as the viewer's role (DATA-5). All other security-definer functions are for triggers
+ * only.
+ */
 const FUNCTIONS = [
   'caller_reaches(integer, integer, boolean)',
   'caller_sees(integer)',
@@ -86,7 +89,7 @@ const FUNCTIONS = [
   'caller_sees_sale(integer, integer)',
 ];
 
-/** Nobody who looks has any business with the queue's tables, which its library makes (DATA-5). */
+/** Hides the queue's tables, which its library creates, from viewers (DATA-5). */
 async function wallQueue(tx: Tx): Promise<void> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class
@@ -100,10 +103,7 @@ async function wallQueue(tx: Tx): Promise<void> {
   }
 }
 
-/**
- * Gives a role what the product does, and takes from it whatever else it had; as the owner of the tables. May be done
- * again at any time.
- */
+/** Grants a role what the product needs and revokes all else; run as the owner of the tables. Idempotent. */
 export async function grantRights(owner: Database, role: string): Promise<void> {
   const to = sql.ref(role);
   const rights = Object.entries(RIGHTS).map(
@@ -111,16 +111,16 @@ export async function grantRights(owner: Database, role: string): Promise<void> 
   );
   await owner.transaction().execute(async (tx) => {
     const statements = [
-      // Nodes that start together take turns.
+      // Serializes nodes that start together.
       sql`select pg_advisory_xact_lock(hashtext('grant rights'))`,
       sql`revoke all on all tables in schema public from ${to}`,
       ...rights,
       ...[...MIGRATIONS, ...VIEWS].map((table) => sql`grant select on ${sql.ref(table)} to ${to}`),
       sql`revoke all on all functions in schema public from ${to}`,
       ...FUNCTIONS.map((name) => sql`grant execute on function ${sql.raw(name)} to ${to}`),
-      // A backup has to know how far they have counted.
+      // A backup reads the position of each sequence.
       sql`grant select on all sequences in schema public to ${to}`,
-      // The queue keeps its own tables, and its partitions.
+      // The queue manages its own tables and partitions.
       sql`grant usage on schema pgboss to ${to}`,
       sql`grant select, insert, update, delete on all tables in schema pgboss to ${to}`,
     ];

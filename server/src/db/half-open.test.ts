@@ -14,7 +14,7 @@ import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts
 import { openPool } from './pool.ts';
 
 const mail = await startSmtpDouble(() => 'taken');
-/** Beside the one whose lines go dead. */
+/** A second node, whose connections stay up. */
 const well = await startTestNode();
 const proxy = await openProxy(well.databaseUrl);
 const node = await startTestNode({ databaseUrl: proxy.url, smtpUrl: mail.url });
@@ -53,7 +53,7 @@ test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone sile
       assert.notEqual(closed_at, null);
     }),
   ]);
-  // The lists too, by each connection that there was.
+  // Lists too, on each pooled connection.
   await eventually(async () => {
     const lists = Array.from({ length: 12 }, () => node.call(manager, 'GET', '/api/auctions'));
     for (const { status } of await Promise.all(lists)) assert.equal(status, 200);
@@ -67,13 +67,13 @@ test('OPS-10 once one line is found dead nobody is given another that died with 
   await askAll();
   proxy.forget();
   await assert.rejects(pool.pg.query('select 1'));
-  // Each of them would be lost with its line.
+  // Each query would be lost with its connection.
   await askAll();
   await pool.end();
 });
 
 test('OPS-10 a line that dies in the middle of an answer is found dead too', async () => {
-  const pool = openPool(proxy.url, 1, { mayWait: true });
+  const pool = openPool(proxy.url, 1, { timeouts: 'background' });
   const client = await pool.pg.connect();
   const stream = (client as pg.PoolClient & pg.Client).connection.stream as Socket;
   const heard = stream.bytesRead;
@@ -89,8 +89,8 @@ test('OPS-10 a line that dies in the middle of an answer is found dead too', asy
 });
 
 test('OPS-10 a line that dies while it is asked for the first time is found dead too', async () => {
-  const pool = openPool(proxy.url, 1, { mayWait: true });
-  // Not by `connect`: what is asked by the pool is sent as soon as there is a connection.
+  const pool = openPool(proxy.url, 1, { timeouts: 'background' });
+  // Not by `connect`: a query of the pool is sent as soon as a connection opens.
   const lost = assert.rejects(pool.pg.query('select pg_sleep(60)'));
   await eventually(async () => {
     const { rows } = await sql`

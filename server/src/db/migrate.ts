@@ -9,23 +9,23 @@ import type { Database } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** The names of the migrations that this release knows, in order. Forward only; what has been released is never edited. */
+/** Names of this release's migrations, in order. Migrations only go forward; a released one is never edited. */
 export function listMigrations(): string[] {
   return readdirSync(FOLDER).map(nameOf).sort();
 }
 
-/** A migration is a text of SQL, or a module with `up` where SQL alone cannot do it. */
+/** A migration is an SQL file, or a module with `up` if SQL is not enough. */
 const nameOf = (file: string) => file.replace(/\.(sql|ts)$/, '');
 
-/** How a database stands to this release. */
+/** How a database's schema compares with this release. */
 export interface SchemaState {
-  /** Migrations that it has not had. */
+  /** Migrations of this release that it lacks. */
   missing: string[];
-  /** Migrations that it has had from a newer release. */
+  /** Migrations that a newer release has applied. */
   unknown: string[];
 }
 
-/** Compares what a database has had with what this release knows; changes nothing. */
+/** Compares the applied migrations with this release's. Read-only. */
 export async function readSchemaState(db: Database): Promise<SchemaState> {
   const known = listMigrations();
   if (!(await hasTable(db, 'migrations'))) return { missing: known, unknown: [] };
@@ -38,10 +38,10 @@ export async function readSchemaState(db: Database): Promise<SchemaState> {
 }
 
 /**
- * Brings the database up to date; nodes that start together take turns by an advisory lock. Returns the
- * names of what ran: all, or those up to one. A newer release's database is left as it is, if this one's nodes run beside it (OPS-8).
- * @throws StartError when they do not; what PostgreSQL said when a migration fails: nothing of that one is kept, and the
- *   next call goes on from it.
+ * Applies missing migrations; an advisory lock serializes nodes that start together. Returns the names of what ran, up
+ * to `to` if set. Leaves a newer release's database as it is, if this release can run on it (OPS-8).
+ * @throws StartError if it cannot; PostgreSQL's error if a migration fails, which rolls that one back. The next
+ *   call continues from it.
  */
 export async function migrate(db: Database, to?: string): Promise<string[]> {
   const state = await readSchemaState(db);
@@ -109,7 +109,7 @@ async function runMissing(db: Database, missing: string[], to?: string): Promise
   return names;
 }
 
-/** @throws StartError unless the releases that have migrated this database since leave room for this one. */
+/** @throws StartError unless this release can run on the schema of the newer releases that migrated it. */
 async function assertRunsBeside(db: Database, { missing, unknown }: SchemaState): Promise<void> {
   const releases = (await hasTable(db, 'releases'))
     ? await db.selectFrom('releases').selectAll().execute()

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { listMigrations, migrate, readSchemaState } from './migrate.ts';
 import { openPool } from './pool.ts';
 
-// A database as an older version left it, brought up to date.
+// Migrates databases of older versions.
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ after(async () => {
   await database?.drop();
 });
 
-/** An empty schema with the migrations before the named one; what is called runs that one. */
+/** Creates a schema with the migrations before the named one. Returns a function that runs that one. */
 async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort();
   const run = async (file: string) => client.query(await readFile(join(FOLDER, file), 'utf8'));
@@ -173,7 +173,7 @@ test('PICK-6 winners who wait when emails about storage come are told nothing tw
       ['week', 'Kim Åkesson'],
     ],
   );
-  // Who collected it may be forgotten since (GEN-8); of what waits there is nobody to name.
+  // The user who collected it may have been removed (GEN-8); an open one has nobody to name.
   await client.query('update collections set collected_by = null where auction_id = 5');
   await assert.rejects(
     client.query("update collections set collected_by = 'Kim' where auction_id = 1"),
@@ -181,7 +181,7 @@ test('PICK-6 winners who wait when emails about storage come are told nothing tw
   );
 });
 
-/** What nodes of the release before fail by, and an upgrade must not do while they serve. */
+/** Changes that break nodes of the previous release while they run. */
 const TAKES_AWAY: [what: string, statement: RegExp][] = [
   ['drops a table', /\bdrop table\b/],
   ['drops a column', /\bdrop column\b/],
@@ -193,12 +193,12 @@ const TAKES_AWAY: [what: string, statement: RegExp][] = [
     /\badd column (?![^,;]*(\bdefault\b|\bgenerated\b))[^,;]*\bnot null\b/,
   ],
 ];
-/** Before there was a release to run beside. */
+/** Earlier migrations had no previous release. */
 const FIRST = '0007';
 
-/** Why nodes of the release before would not run beside a migration. */
+/** The statements that break nodes of the previous release. */
 function findTakenAway(text: string): string[] {
-  // A statement whose release before has ceased to use it says so above itself.
+  // A statement that only drops what the previous release no longer uses carries a comment that says so.
   const statements = text.split(';').filter((one) => !/--\s*Unused since \d+\.\d+\.\d+/.test(one));
   const bare = statements.map((one) => one.replace(/--.*$/gm, '').toLowerCase());
   return TAKES_AWAY.filter(([, pattern]) => bare.some((one) => pattern.test(one))).map(

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Queryable } from './pool.ts';
 
-/** One stored text that stays as it was, with its normal form and why it was not given it. */
+/** A stored text that was left unchanged, with its normal form and the reason. */
 export interface Leftover {
   table: string;
   id: string;
@@ -29,8 +29,8 @@ const FORMS = { line: normalLine, lines: normalLines, email: normalEmail, domain
 type Form = keyof typeof FORMS;
 
 /**
- * What people wrote and the product compares, searches or shows as a name: by table, its key and its columns. Not
- * certificates, which the database keeps as they were sent (DISM-8).
+ * Text that people enter and the product compares, searches or shows as a name: by table, its key and columns. Without
+ * certificates, which are kept as they were sent (DISM-8).
  */
 const STORED_TEXT: Record<string, { key: string; columns: Record<string, Form> }> = {
   users: { key: 'id', columns: { first_name: 'line', last_name: 'line', email: 'email' } },
@@ -73,17 +73,17 @@ const STORED_TEXT: Record<string, { key: string; columns: Record<string, Form> }
   uploads: { key: 'id', columns: { name: 'line' } },
 };
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const BATCH = 1_000;
 
-/** A text of these characters alone is in its normal form, unless it is an address or has two spaces in a row. */
+/** Text of only these characters is in normal form already, unless it is an address or has two spaces in a row. */
 const PLAIN = '^[\\x20-\\x7e\\n\\tåäöÅÄÖéÉüÜ–—’”·•²³½€§°]*$';
 
 const ADDRESS = emailAddress('');
 
 /**
- * Gives stored text its normal form (API-3, FMT-5), in the caller's transaction. A text whose normal form another row
- * has, or that has none, stays as it is and is reported. Done again it changes nothing more.
+ * Normalizes stored text (API-3, FMT-5) in the caller's transaction. Leaves and reports a text if another row has its
+ * normal form, or if it has none. Idempotent.
  */
 export async function normaliseStoredText(tx: Queryable): Promise<NormalTextReport> {
   const report: NormalTextReport = { changed: 0, leftovers: [] };
@@ -131,10 +131,10 @@ async function normaliseColumn(
   }
 }
 
-/** Values that must be unique, by an index or a constraint. */
+/** Violations of a unique index and of an exclusion constraint. */
 const TAKEN = ['23505', '23P01'];
 
-/** Runs a statement, and undoes it alone where the database refuses it because its value is taken. */
+/** Runs a statement. Rolls it back alone and returns true if its value is taken. */
 async function isRefused(tx: Queryable, statement: ReturnType<typeof sql>): Promise<boolean> {
   await sql`savepoint normal_text`.execute(tx);
   try {

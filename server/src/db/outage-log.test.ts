@@ -30,7 +30,7 @@ test('OPS-3 an outage of the database is one line of the log when it begins and 
   await proxy.cut();
   for (let n = 0; n < 10; n++) {
     assert.equal((await call()).status, 503);
-    // Pollers and probes meet it too.
+    // Lets pollers and probes fail too.
     await pause(300);
   }
   await proxy.mend();

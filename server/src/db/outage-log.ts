@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts';
 
 /**
- * `lost`: no connection to the database can be had, or one has ended. `away`: it does not do what it is asked for the
- * moment, since it is lost, is a standby, is full, or somebody has held a row for too long.
+ * `lost`: no connection can be opened, or one has ended. `away`: a query failed for now, because the database is lost,
+ * is a standby, is full, or a lock was held too long.
  */
 export type DatabaseFault = 'lost' | 'away';
 
@@ -10,11 +10,11 @@ export type DatabaseFault = 'lost' | 'away';
 const LOST =
   /^(08|57P0[123]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT)/;
 const AWAY = /^(40|53|55P03|57|25006|25P0[34])/;
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const LOST_MESSAGE = /connection terminated|not queryable|terminating connection/i;
 const AWAY_MESSAGE = /timeout exceeded when trying to connect|query read timeout|terminat/i;
 
-/** Null when the error is another. */
+/** Null for other errors. */
 export function databaseFaultOf(error: unknown): DatabaseFault | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const [codeText, messageText] = [String(code ?? ''), String(message ?? '')];
@@ -22,11 +22,11 @@ export function databaseFaultOf(error: unknown): DatabaseFault | null {
   return AWAY.test(codeText) || AWAY_MESSAGE.test(messageText) ? 'away' : null;
 }
 
-/** Logs one line when the database is lost, and one when it is back, however much fails in between (OPS-3). */
+/** Logs one line when the database is lost and one when it is back, however much fails in between (OPS-3). */
 export interface OutageLog {
-  /** Whether the error belongs to an outage, and needs no line of its own. */
+  /** Whether the error belongs to an outage, which has been logged. */
   failed(error: unknown, fault?: DatabaseFault | null): boolean;
-  /** The node is well again. */
+  /** Call when the database works again. */
   ended(): void;
   isOn(): boolean;
 }

@@ -18,12 +18,12 @@ describe('while the database is away', () => {
   let proxy: CuttableProxy;
   let node: Node;
   let folder: string;
-  /** Beside the node, and not by the proxy. */
+  /** Bypasses the proxy. */
   let direct: pg.Client;
   let auction: number;
   const bearer = { manager: '', station: '' };
   let refresh: string;
-  /** What would have ended the process. */
+  /** Errors that would have ended the process. */
   const uncaught: Error[] = [];
   const keep = (error: Error) => void uncaught.push(error);
 
@@ -103,7 +103,7 @@ describe('while the database is away', () => {
   type Reply = Awaited<ReturnType<typeof send>>;
   const send = (call: InjectOptions) => node.app.inject(call);
 
-  /** Try again later, says the answer, and by what to ask after it. */
+  /** A 503 with Retry-After and a request id. */
   function saysAway(reply: Reply, about: string) {
     assert.equal(reply.statusCode, 503, `${about}: ${reply.statusCode} ${reply.body}`);
     assert.match(String(reply.headers['retry-after']), /^\d+$/, about);
@@ -134,7 +134,7 @@ describe('while the database is away', () => {
     saysAway(await waiting, 'cancel');
     await other.query('rollback');
     await other.end();
-    // The pool may not have read yet that its idle connections have ended too.
+    // The pool may not yet know that its idle connections have ended.
     await eventually(async () => {
       const page = await send(calls.detail());
       assert.equal(page.statusCode, 200);
@@ -167,14 +167,14 @@ describe('while the database is away', () => {
   test('API-2 nobody is logged out, and nothing fails otherwise, until the database is back', async () => {
     assert.equal((await send(calls.list())).statusCode, 200);
     await proxy.cut();
-    // What was read of sessions may be known for a second yet; the lists are not.
+    // Sessions may be cached for a second; lists are not.
     for (const [name, call] of Object.entries({ ...calls, bid: () => calls.bid(900_000) })) {
       saysAway(await send(call()), name);
     }
     saysAway(await send({ url: '/readyz' }), 'readyz');
     assert.equal((await send({ url: '/healthz' })).statusCode, 200);
     await eventually(async () => {
-      // The sessions themselves cannot be read any more: that is no 401 either.
+      // Sessions can no longer be read: that is a 503, not a 401.
       saysAway(
         await send({ url: '/api/users/me', headers: { authorization: bearer.manager } }),
         'users/me',
@@ -187,7 +187,7 @@ describe('while the database is away', () => {
     }
     await eventually(async () => assert.equal((await send(calls.bid(950_000))).statusCode, 201));
     await eventually(async () => assert.equal((await send({ url: '/readyz' })).statusCode, 200));
-    // The bus is back as well: what one node says, this one hears.
+    // The bus is back too: a message reaches the node.
     const probe = randomUUID();
     const { promise, resolve } = Promise.withResolvers<unknown>();
     node.context.bus.listen('sessions', resolve);

@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { encodeForm } from '../../test/forms.ts';
-import { lookingAs } from './looking-as.ts';
+import { asViewer } from './as-viewer.ts';
 
-/** The rule of who sees what, as somebody might leave it by mistake: everybody sees every auction. */
+/** Replaces the visibility rule by a faulty one: everybody sees every auction. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('/auctions/access/visibility.ts')) return next(url, context);
@@ -20,7 +20,7 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true };
   },
 });
-// Whatever knows the rule is loaded after that.
+// Import what uses the rule after that.
 const { makeSaleWorld } = await import('../../test/sales/sale-world.ts');
 const { makeStaff } = await import('../../test/factories.ts');
 const { startTestNode } = await import('../../test/test-node.ts');
@@ -30,7 +30,10 @@ const { db } = node.context.pool;
 after(() => node.stop());
 
 const SECRET = 'HEMLIGT';
-/** Nord sells to its own workshops; an auction that runs, a sealed one, one that waits, and a purchase with papers. */
+/**
+ * Nord sells to its own workshops: a running auction, a sealed one, one that awaits a decision, and a purchase with
+ * documents.
+ */
 const nord = await makeSaleWorld(node);
 await sql`update companies set follow_deregistration = true where id = ${nord.company}`.execute(db);
 const facts = { manufacturer: SECRET, chassis_number: SECRET };
@@ -46,7 +49,7 @@ const added = `/api/auctions/${sold}/collection/documents`;
 assert.equal((await node.call(nord.manager, 'POST', added, paper.body, paper.headers)).status, 201);
 await node.call(nord.ada.user_id, 'POST', `/api/auctions/${running}/alert`);
 
-/** What the product keeps for itself, of the running auction. */
+/** Internal data of the running auction. */
 for (const statement of [
   sql`insert into auction_images (auction_id, position, key) values (${running}, 1, ${SECRET})`,
   sql`insert into accepted_terms (user_id, version) values (${nord.bo.user_id}, ${SECRET})`,
@@ -81,13 +84,15 @@ const viewerOf = async (user: number): Promise<Viewer> => {
   return (await node.sessions.find(access))!.viewer;
 };
 const select = <Row>(viewer: Viewer, columns: string, table: string) =>
-  lookingAs(viewer, () =>
+  asViewer(viewer, () =>
     sql<Row>`select ${sql.raw(columns)} from ${sql.table(table)}`.execute(db),
   ).then(({ rows }) => rows);
 const { rows: walled } = await sql<{ name: string }>`
   select tablename as name from pg_policies where schemaname = 'public'`.execute(db);
 
-/** What is told to others than those it is about, or looked at by nobody but the product: a new table is neither by itself. */
+/**
+ * Tables without a policy, because everybody or only the product reads them. A new table must be added or get a policy.
+ */
 const OPEN = [
   'auction_categories categories companies dismantlers migrations migrations_lock operator_runs',
   'rate_limits releases secret_fingerprint service_station_categories service_stations sign_on_domains',
@@ -107,7 +112,7 @@ test('DATA-5 every table has its policy, or is one of those that need none', asy
 });
 
 test('DATA-5 whatever a statement forgets, no table tells a company or its workshops of another company', async () => {
-  /** Where there is something of theirs to be seen. */
+  /** Tables in which the admin sees rows. */
   const filled = new Set<string>();
   const own = await viewerOf(nordsAdmin);
   for (const { name } of walled) {
@@ -192,7 +197,7 @@ test('DATA-5 with the rule of who sees an auction switched off, no call shows on
   for (const user of [admin, vast.manager, vast.ada.user_id]) {
     assert.deepEqual((await look(user)).filter(isTold), []);
   }
-  // By the same calls those who may do see it, and nothing else stands in strangers' way than the policies.
+  // Permitted viewers see it by the same calls, so only the policies stop the others.
   const seen = (await look(nordsAdmin)).filter(isTold).map(({ path }) => path);
   assert.ok(seen.length > 12 && seen.includes('auctions/export'), seen.join());
   assert.ok((await look(await makeStaff(db, null, 30))).filter(isTold).length > 12);

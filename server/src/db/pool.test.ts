@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { lookingAs } from './looking-as.ts';
+import { asViewer } from './as-viewer.ts';
 import { openPool, type Queryable, queryPlanned } from './pool.ts';
 
 const database = await createTestDatabase();
@@ -24,7 +24,7 @@ const manager = (user_id: number): Viewer => ({
 test('OPS-10 a statement is waited for as long as calls may wait, save where it sets a limit of its own and nobody waits', async () => {
   for (const [options, waited_ms] of [
     [{}, 11_000],
-    [{ mayWait: true }, undefined],
+    [{ timeouts: 'background' }, undefined],
   ] as const) {
     const pool = openPool(database.url, 1, options);
     const { rows } = await pool.pg.query('show statement_timeout');
@@ -58,7 +58,7 @@ test('DATA-5 who looks is told in the same trip as what they ask, and in turn ea
   process.on('warning', note);
   const pool = openPool(database.url, 1);
   const asked = Array.from({ length: 20 }, (_, nth) =>
-    lookingAs(manager(nth), async () => {
+    asViewer(manager(nth), async () => {
       const { rows } = await pool.pg.query(`select current_setting('app.caller') as caller`);
       return rows[0].caller;
     }),
@@ -70,7 +70,7 @@ test('DATA-5 who looks is told in the same trip as what they ask, and in turn ea
     seen,
     asked.map((_, nth) => `1 0 ${nth}`),
   );
-  // The client warns of what it can't send before an answer has come.
+  // The client warns of queries that it cannot pipeline.
   assert.deepEqual(warnings, []);
 });
 
@@ -78,12 +78,12 @@ test('DATA-5 where it could not be told who looks nothing that they asked is ans
   const pool = openPool(database.url, 1);
   const unsayable = manager("1' or" as unknown as number);
   await pool.pg.query('select 1');
-  const refused = assert.rejects(lookingAs(unsayable, () => pool.pg.query('select 1')));
+  const refused = assert.rejects(asViewer(unsayable, () => pool.pg.query('select 1')));
   await setImmediate();
-  // Until both answers are there, and are read as one.
+  // Block until both replies have arrived and are read together.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   await refused;
-  const { rows } = await lookingAs(manager(2), () =>
+  const { rows } = await asViewer(manager(2), () =>
     pool.pg.query(`select current_setting('app.caller') as caller`),
   );
   await pool.end();
@@ -91,8 +91,8 @@ test('DATA-5 where it could not be told who looks nothing that they asked is ans
 });
 
 test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {
-  for (const keeps of [false, true]) {
-    const pool = openPool(database.url, 2, { keeps });
+  for (const keepsIdle of [false, true]) {
+    const pool = openPool(database.url, 2, { keepsIdle });
     await pool.pg.query('select 1');
     await pool.end();
     assert.equal(pool.pg.totalCount, 0);
@@ -120,7 +120,7 @@ test('OPS-3 a connection whose plans are of before a migration fails once, and a
     await pool.pg.query('create table changing as select 1 as held');
     assert.deepEqual(await ask(), [{ held: 1 }]);
     await pool.pg.query('alter table changing alter column held type text');
-    // A transaction learns that its connection is gone.
+    // A transaction sees that its connection is gone.
     await assert.rejects(ask(), isTransaction ? /not queryable/ : { code: '0A000' });
     assert.deepEqual(await ask(), [{ held: '1' }]);
     await pool.pg.query('drop table changing');

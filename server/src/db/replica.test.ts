@@ -14,7 +14,7 @@ import { makeSeller } from '../../test/seller.ts';
 import { startStandby } from '../../test/standby/streaming.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { lookingAs } from './looking-as.ts';
+import { asViewer } from './as-viewer.ts';
 import { openPool } from './pool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-replica-'));
@@ -36,7 +36,7 @@ after(async () => {
 });
 const { manager, makeOpen } = await makeSeller(node);
 
-/** As the role that owns nothing. */
+/** The URL with the role that owns nothing. */
 function asApp(url: string): string {
   const [changed, app] = [new URL(url), new URL(primary.appUrl)];
   changed.username = app.username;
@@ -50,7 +50,7 @@ const list = async () => {
   return body.results.map(({ id }: { id: number }) => id);
 };
 
-/** How many lists and sums were read where, since the start. */
+/** Number of list reads by source. */
 const reads = async () => {
   const text = await node.metrics();
   const of = (from: string) =>
@@ -60,7 +60,7 @@ const reads = async () => {
   return { replica: of('replica'), primary: of('primary') };
 };
 
-/** Lists until one has come from there. */
+/** Lists until one has come from `where`. */
 const listFrom = (where: 'replica' | 'primary') =>
   eventually(async () => {
     const before = await reads();
@@ -157,7 +157,7 @@ test('OPS-18, DATA-5 a standby knows who looks, each time', async () => {
   for (const user_id of [7, 8, 7]) {
     const viewer = { user_id, company_id: 1, service_station_id: null, is_superuser: false };
     await eventually(async () => {
-      const { caller, standby: usedStandby } = await lookingAs(viewer as Viewer, ask);
+      const { caller, standby: usedStandby } = await asViewer(viewer as Viewer, ask);
       assert.deepEqual([caller, usedStandby], [`1 0 ${user_id}`, true]);
     });
   }

@@ -5,11 +5,11 @@ import { firstRow } from './first-row.ts';
 import { type Database, openPool, type Pool, type Queryable } from './pool.ts';
 import type { DB } from './types.generated.ts';
 
-/** Where lists and sums are read: never older than what was committed when the reading began (OPS-18). */
+/** Reads lists and sums. A read sees at least what was committed when it began (OPS-18). */
 export interface Reader {
   /**
-   * Runs `work`, which must read and nothing else: from the replica where that has all that the primary had at this
-   * moment, else from the primary. It is run again there when the replica fails meanwhile.
+   * Runs `work`, which must only read: on the replica if that has caught up with the primary, else on the primary. Runs
+   * it again on the primary if the replica fails.
    */
   read<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /** Called with the reason when the replica is no longer read, and with null when it is again. */
@@ -17,25 +17,25 @@ export interface Reader {
   end(): Promise<void>;
 }
 
-/** Where the primary was when it was asked, and what its clock said. */
+/** The primary's WAL position and clock. */
 interface Place {
   lsn: string;
   /** Eight hexadecimal digits. */
   timeline: string;
   cluster: string;
   now: Date;
-  /** When its answer was here, by this process's own clock, in ms. */
+  /** When the reply arrived, by `performance.now()`. */
   read_at: number;
 }
 
 const CONNECTIONS = 12;
-/** What does not answer within this time is not waited for: the primary is there. */
+/** A replica that takes longer is not awaited; the primary is read. */
 const ANSWER_LIMIT_MS = 300;
-/** A replica is behind by the trip of the last write: it is looked at again after these, then the primary is asked. */
+/** A replica lags by the latest write. Check it again after these, then read the primary. */
 const LOOK_AGAIN_MS = [1, 2, 4, 8];
-/** So long nobody asks one that was away, behind or wrong. */
+/** How long a replica that was away, behind or wrong is not tried. */
 const REST_MS = 1_000;
-/** Its clock decides what has started and ended in what it lists. */
+/** The replica's clock decides what has started and ended in its lists. */
 const CLOCK_DIFFERENCE_LIMIT_MS = 100;
 
 /** For a node without a replica. */
@@ -45,14 +45,14 @@ export const readPrimary = (pool: Pool): Reader => ({
   end: async () => {},
 });
 
-/** Opens the way to a replica, which nobody has to wait for: it may be away, or come later. */
+/** Opens a replica. Nothing waits for it: it may be away, or come later. */
 export function openReplica(
   url: string,
-  primary: { calls: Pool; vital: Pool },
+  primary: { calls: Pool; sessionPool: Pool },
   onRead: (from: 'replica' | 'primary') => void,
 ): Reader {
   const replica = openPool(url, CONNECTIONS);
-  const askPlace = shareAsking(() => readPlace(primary.vital));
+  const askPlace = shareAsking(() => readPlace(primary.sessionPool));
   let restsUntil = 0;
   let lastFault: string | null = null;
   const handlers: ((fault: string | null) => void)[] = [];
@@ -92,7 +92,7 @@ export function openReplica(
   return {
     async read(work) {
       if (performance.now() >= restsUntil) {
-        // What the work itself refuses, it refuses again.
+        // An error of the work itself recurs on the primary.
         const found = await readReplica(work).catch(() => null);
         if (found) {
           onRead('replica');
@@ -109,7 +109,7 @@ export function openReplica(
 
 const databases = new WeakMap<pg.PoolClient, Database>();
 
-/** One connection as what reads ask for: what was found by it is read by it, whatever its address leads to. */
+/** Kysely on one connection: the check and the read must use the same server, wherever the address leads. */
 function readBy(client: pg.PoolClient): Database {
   const known = databases.get(client);
   if (known) return known;
@@ -121,7 +121,7 @@ function readBy(client: pg.PoolClient): Database {
   return db;
 }
 
-/** Asks once for all who come while the last asking is under way, and never answers by what was asked before they came. */
+/** Shares one query between callers that wait, and never returns a result that was asked for before the caller came. */
 function shareAsking<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
@@ -146,7 +146,7 @@ async function readPlace({ db }: Pool): Promise<Place> {
   return { ...firstRow(rows), read_at: performance.now() };
 }
 
-/** Waits a moment until the replica has what the primary had. Returns why it is not to be read; null when it is. */
+/** Waits briefly until the replica has caught up with `place`. Returns the reason not to read it, or null. */
 async function waitFor(db: Database, place: Place): Promise<string | null> {
   for (const wait_ms of [...LOOK_AGAIN_MS, null]) {
     const asked_at = performance.now();
@@ -174,7 +174,7 @@ async function waitFor(db: Database, place: Place): Promise<string | null> {
 
 function clockFault(place: Place, now: Date, asked_at: number): string | null {
   const ahead_ms = now.getTime() - place.now.getTime();
-  // It was read after the question and before the answer.
+  // Its clock was read between the query and the reply.
   const [least, most] = [asked_at - place.read_at, performance.now() - place.read_at];
   const isRight =
     ahead_ms >= least - CLOCK_DIFFERENCE_LIMIT_MS && ahead_ms <= most + CLOCK_DIFFERENCE_LIMIT_MS;

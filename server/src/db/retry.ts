@@ -1,13 +1,13 @@
-/** A transaction that read what another has changed by now: it is done again (`retryOvertaken`). */
+/** A transaction that read data which another has changed since; `retryOvertaken` runs it again. */
 export class Overtaken extends Error {
-  /** As PostgreSQL calls a serialization failure. */
+  /** PostgreSQL's code of a serialization failure. */
   readonly code = '40001';
 }
 
-/** A deadlock, of which PostgreSQL has ended this one, and a serialization failure: nothing is written. */
+/** A deadlock that ended this transaction, or a serialization failure: nothing was written. */
 const OVERTAKEN = /^(40P01|40001)$/;
 
-/** Runs a transaction, and once more when another has overtaken it. */
+/** Runs a transaction, and once more if another has overtaken it. */
 export async function retryOvertaken<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -7,7 +7,7 @@ const fingerprintOf = (secret: string) => deriveKey(secret, 'fingerprint');
 
 /**
  * Checks that a database is sealed under this SECRET; the first node on a database records it (OPS-20).
- * @throws StartError for another SECRET: tokens, links and sealed values of this node would be unreadable to the others.
+ * @throws StartError for another SECRET: nodes could not read each other's tokens, links and sealed values.
  */
 export async function checkSecret(db: Queryable, secret: string): Promise<void> {
   await db
@@ -26,8 +26,8 @@ export async function checkSecret(db: Queryable, secret: string): Promise<void> 
 }
 
 /**
- * Records that a database has been sealed under another SECRET (OPS-15).
- * @throws StartError when it was sealed under none of those.
+ * Records that a database is now sealed under another SECRET (OPS-15).
+ * @throws StartError if it was sealed under none of `earlier`.
  */
 export async function replaceSecret(db: Queryable, secret: string, earlier: string[]) {
   const known = await db.selectFrom('secret_fingerprint').select('fingerprint').executeTakeFirst();

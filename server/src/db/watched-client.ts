@@ -1,43 +1,42 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** How long an answer may be awaited before the server is asked about it, and how often that is looked at. */
+/** After this long without a reply, check whether the server is working; and how often to look. */
 const SILENCE_LIMIT_MS = 5_000;
 const LOOK_INTERVAL_MS = 1_000;
 const ASK_TIMEOUT_MS = 3_000;
 
-/** Settings of a session of PostgreSQL, by name; constants of this code alone. */
+/** PostgreSQL session settings by name. Never user input. */
 export type SessionSettings = Record<string, string>;
 
-/** The server looks after its end too: else a line that is forgotten holds one of its connections for two hours. */
+/** The server checks connections too; otherwise it holds a dead one for two hours. */
 const KEEPALIVE: SessionSettings = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
 };
 
-/** What a connection may be told beside what any is. */
 export interface WatchedConfig extends pg.ClientConfig {
-  /** Whatever happens an answer is not awaited for longer; without, for as long as the server is at work on it. */
+  /** The longest wait for a reply, in ms; by default as long as the server works on it. */
   answer_timeout?: number;
-  /** A pooler is between: the server does not know the connection as its client does. */
+  /** Behind a pooler the server's process id is not the client's. */
   isPooled?: boolean;
-  /** What is asked next is sent before what was asked is answered. */
+  /** Sends queries before the previous ones are answered. */
   pipeline?: boolean;
-  /** Its line was dead, and seldom alone. */
+  /** Called when this connection was found dead; others probably are too. */
   onDeadLine?: () => void;
 }
 
-/** Of a list a plan takes some 0.15 MB, of its cards 0.6, of one auction 0.7, of what waits for a decision 0.9. */
+/** A plan takes 0.15 MB for a list, 0.6 for its cards, 0.7 for an auction, 0.9 for auctions that await a decision. */
 const WORDINGS_LIMIT = 100;
-/** How many wordings of each subject are kept. */
+/** Number of kept wordings by subject. */
 const wordings = new Map<string, number>();
-/** The names under which each connection keeps its plans, by the texts of the statements. */
+/** Plan names by statement text, the same on each connection. */
 const planNames = new Map<string, string>();
 
 /**
  * Lets each connection keep its plan of a statement from now on, also in transactions, unless its subject has a hundred
- * wordings already: a connection holds each of its plans for ever.
+ * wordings already: a connection never frees a plan.
  */
 export function keepPlan(subject: string, text: string): void {
   const kept = wordings.get(subject) ?? 0;
@@ -47,27 +46,26 @@ export function keepPlan(subject: string, text: string): void {
 }
 
 /**
- * A connection that notices when its line has gone dead, as when a firewall has forgotten it or the server lost its
- * power: nobody says so, what was asked would never be answered, and neither would what the next asks that is
- * given it by a pool. It is destroyed when the server is not at work on what has been asked (OPS-10).
+ * A connection that detects a silently dead line, as after a firewall dropped it or the server lost power: queries
+ * would never be answered. It is destroyed if the server is not working on its query (OPS-10).
  */
 export class WatchedClient extends pg.Client {
-  /** Behind a pooler of transactions the next statement may have another connection, which knows no names. */
+  /** A transaction pooler may run the next statement on another connection, which lacks the plan. */
   readonly #keepsPlans: boolean;
 
-  /** The server's process; a pooler of sessions names another at the start. */
+  /** The server's process id, as the server reports it: a session pooler reports another at connect. */
   serverPid: number | null = null;
 
   constructor(config: WatchedConfig = {}) {
     super(config);
     this.#keepsPlans = !config.isPooled;
-    // Before who has waited for the connection asks anything on it.
+    // Before anything that waits for the connection sends a query.
     this.connection.prependOnceListener('readyForQuery', () => watch(this, config));
   }
 
   /**
-   * Sets the session up, before it is used first. By a statement, and not when it connects: PgBouncer refuses what it does not
-   * know there.
+   * Sets session settings before first use. By a statement and not at connect, because PgBouncer refuses unknown
+   * settings there.
    */
   async prepare(settings: SessionSettings): Promise<void> {
     const sets = Object.entries({ ...KEEPALIVE, ...settings }).map(
@@ -85,7 +83,7 @@ export class WatchedClient extends pg.Client {
   }
 }
 
-/** Ends a connection at once: nobody is given it again, nor answered on it, while its line is being closed. */
+/** Closes a connection at once: it is not reused, and pending queries fail without waiting for the line to close. */
 export function endAtOnce(connection: pg.Connection): void {
   connection.stream.destroy();
   connection.emit('end');
@@ -93,15 +91,15 @@ export function endAtOnce(connection: pg.Connection): void {
 
 function watch(client: WatchedClient, config: WatchedConfig): void {
   const stream = client.connection.stream as Socket;
-  /** How much had been said when all of it had been answered. */
+  /** Bytes written when everything had been answered. */
   let answered = stream.bytesWritten;
   let unansweredSince: number | null = null;
   let isAsking = false;
-  // A long answer comes in pieces, and notices and notifications come between.
+  // A long reply comes in pieces, and notices and notifications come in between.
   stream.on('data', () => {
     unansweredSince = null;
   });
-  // Nothing that was asked is left, and nobody has said what is next.
+  // Everything has been answered, and nothing is queued.
   client.on('drain', () => {
     answered = stream.bytesWritten;
   });
@@ -126,7 +124,7 @@ function watch(client: WatchedClient, config: WatchedConfig): void {
   stream.once('close', () => clearInterval(timer));
 }
 
-/** Whether the server works on what `client` has asked, by another connection. Throws when that cannot be had. */
+/** Whether the server is working on the client's query. Uses another connection; throws if it cannot be opened. */
 async function isAtWork(client: WatchedClient, config: WatchedConfig): Promise<boolean> {
   const asking = new pg.Client({
     connectionString: config.connectionString,

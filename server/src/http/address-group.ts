@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from './domain-error.ts';
 
 /**
- * The address that a call comes from.
- * @throws DomainError 499 when the caller had hung up before anybody asked for it: then there is none.
+ * The client address of a request.
+ * @throws DomainError 499 if the caller hung up before it was read.
  */
 export function addressOf({ ip }: { ip: string | undefined }): string {
   if (ip === undefined) throw refuse.hungUp();
   return ip;
 }
 
-/** Stands for everything that is no address: all of it counts as one. */
+/** The group of everything that is not an address. */
 const UNKNOWN = 'unknown';
 
 /**
- * Reads `X-Forwarded-For` as proxies write it (OPS-1): with a port (`198.51.100.7:40000`), in brackets
- * (`[2001:db8::7]:40000`) or quotes. Registered before anything asks for the address of a call.
+ * Normalizes `X-Forwarded-For` as proxies write it (OPS-1): with a port (`198.51.100.7:40000`), in brackets
+ * (`[2001:db8::7]:40000`) or in quotes. Must be registered before anything reads the client address.
  */
 export function normalizeForwardedFor(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
@@ -34,8 +34,8 @@ function bareAddress(written: string): string {
 }
 
 /**
- * What one person can send from, for limits by address: an IPv4 address, or the /64 of an IPv6 one, since
- * that many a single home has.
+ * The addresses that one person controls, for limits by address: an IPv4 address, or the /64 of an IPv6 one, which is
+ * what a single home gets.
  */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -46,7 +46,7 @@ export function addressGroup(address: string): string {
   const [head = '', tail] = plain.split('::');
   const front = head ? head.split(':') : [];
   const back = tail ? tail.split(':') : [];
-  // A dotted quad at the end stands for two groups; it never reaches into the first four.
+  // A dotted quad at the end is two groups; it never reaches into the first four.
   const written = front.length + back.length + (plain.includes('.') ? 1 : 0);
   const gap = tail === undefined ? 0 : 8 - written;
   const groups = [...front, ...Array<string>(gap).fill('0'), ...back].slice(0, 4);

@@ -5,7 +5,7 @@ import { openAnswerPace } from './answer-pace.ts';
 
 const SLOW = { burst: 2, every_ms: 3_600_000, longest_ms: 3_600_000 };
 
-/** Has this been answered by now? */
+/** Whether the wait has ended by now. */
 async function isAnswered(waiting: Promise<void>): Promise<boolean> {
   const later = new Promise<false>((resolve) => setImmediate(resolve, false));
   return Promise.race([waiting.then(() => true), later]);
@@ -32,7 +32,7 @@ test('LIMIT-3 who has flooded for long is answered after the longest wait all th
   const pace = openAnswerPace(1, { burst: 1, every_ms: 50, longest_ms: 50 });
   const ended = () => new Socket().destroy();
   for (let time = 0; time < 10_000; time++) void pace.wait('a', ended());
-  // Without a longest wait it would be in eight minutes.
+  // Without the longest wait this would take eight minutes.
   await pace.wait('a', new Socket());
   await new Promise((resolve) => setTimeout(resolve, 150));
   assert.equal(await isAnswered(pace.wait('a', new Socket())), true);

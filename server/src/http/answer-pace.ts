@@ -2,20 +2,20 @@ import type { Socket } from 'node:net';
 import { ForgetfulMap } from '../forgetful-map.ts';
 import { ANSWER_PACE } from './limit-table.ts';
 
-/** The answers to calls that are refused, at a pace that whoever floods cannot set (LIMIT-3). */
+/** Delays the replies to refused requests, so that a flood cannot set the pace (LIMIT-3). */
 export interface AnswerPace {
-  /** Waits until a refused call of this key may be answered, or its caller has hung up. */
+  /** Resolves when a refused request of this key may be answered, or its caller has hung up. */
   wait(key: string, socket: Socket): Promise<void>;
-  /** Lets all that wait be answered, since the node stops. */
+  /** Releases all waiting replies when the node stops. */
   stop(): void;
 }
 
-/** What is forgotten is answered at once again. */
+/** Forgotten keys start again without a delay. */
 const MEMORY_SIZE = 10_000;
 
 /**
- * Opens the pace at which refused calls are answered. One costs a node as much as a small call, so that whoever calls again as soon as they are
- * answered would keep everybody else waiting. With `multiplier` it is so many times as quick.
+ * Opens the pace for refused requests. A refusal costs a node as much as a small request, so a client that repeats at
+ * once would delay everybody else. `multiplier` makes it that many times as fast.
  */
 export function openAnswerPace(
   multiplier = 1,
@@ -23,7 +23,7 @@ export function openAnswerPace(
 ): AnswerPace {
   const step_ms = every_ms / multiplier;
   const slack_ms = burst * every_ms;
-  /** When a key is where it was before its first refused call, by `performance.now()`. */
+  /** When a key's burst is whole again, by `performance.now()`. */
   const wholeAt = new ForgetfulMap<string, number>(MEMORY_SIZE);
   const waiting = new Map<Socket, () => void>();
   let isStopped = false;
@@ -41,7 +41,8 @@ export function openAnswerPace(
       const wait_ms = takePlace(key);
       if (wait_ms === 0 || isStopped) return;
       if (waiting.has(socket)) {
-        // No browser sends the next call before this one is answered: by one connection they would pile up here.
+        // A browser waits for the reply before it sends the next request on a connection. Other clients would pile up
+        // requests here.
         socket.destroy();
         return;
       }

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 
-/** By it Swedish Excel knows that a CSV is UTF-8. */
+/** Byte order mark: Swedish Excel needs it to read a CSV as UTF-8. */
 export const BOM = '\uFEFF';
 
-/** A value of a table. `text` is what may look like a number or a date to a spreadsheet, and is none. */
+/** A cell of a table. `text` is a string that a spreadsheet might take for a number or a date. */
 export type Cell = string | number | null | { text: string };
 
-/** What a spreadsheet would take for a formula. */
+/** What a spreadsheet reads as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const MONTH = '(jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[ck]t|nov|dec)[a-z]*';
 
-/** What a spreadsheet would show as another value, in Swedish or English. */
+/** What a spreadsheet reads as another value, in Swedish or English. */
 const READ_OTHERWISE = [
   FORMULA,
   // Leading zeros, more digits than are shown, exponents.
@@ -23,7 +23,7 @@ const READ_OTHERWISE = [
   /^(sant|falskt|true|false)$/i,
 ];
 
-/** A line of a CSV for Swedish Excel. */
+/** One CSV line for Swedish Excel. */
 export function csvLine(values: Cell[]): string {
   const written = values.map((value) => {
     const safe = writeCell(value);
@@ -33,8 +33,8 @@ export function csvLine(values: Cell[]): string {
 }
 
 /**
- * A text that a spreadsheet would read as something else is written as a formula that gives it, `="0012"`; another
- * cell that would be a formula begins with an apostrophe. `readCell` takes both back.
+ * Writes a text that a spreadsheet would change as a formula that returns it, `="0012"`, and prefixes a cell that would
+ * be a formula with an apostrophe. `readCell` undoes both.
  */
 function writeCell(value: Cell): string {
   if (value === null || typeof value === 'number') return String(value ?? '');
@@ -44,14 +44,14 @@ function writeCell(value: Cell): string {
   return isReadOtherwise ? `="${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The value of a cell as `csvLine` writes it, without its quotes. */
+/** The value of a cell that `csvLine` wrote, without its quotes. */
 export function readCell(written: string): string {
   const text = /^="((?:[^"]|"")*)"$/.exec(written)?.[1];
   if (text !== undefined) return text.replaceAll('""', '"');
   return written.startsWith("'") && FORMULA.test(written.slice(1)) ? written.slice(1) : written;
 }
 
-/** Lines as they are sent: what is read for them meanwhile is still read as who asked (DATA-5). */
+/** Streams lines. Queries that produce them run as the viewer of the request (DATA-5). */
 export function csvStream(lines: AsyncGenerator<string>): Readable {
   const asCaller = AsyncLocalStorage.snapshot();
   const next = () => asCaller(() => lines.next());

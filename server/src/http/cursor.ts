@@ -2,20 +2,20 @@ import { type DomainError, refuse } from './domain-error.ts';
 
 export type CursorPart = string | number | null;
 
-/** What a sort value is in the database. */
+/** The database type of a sort value. */
 export type SortType = 'timestamptz' | 'text' | 'integer';
 
 /** PostgreSQL's largest integer. */
 export const MAX_ROW_ID = 2_147_483_647;
 
-/** A cursor's parts as they stand in an address: opaque, not secret. */
+/** Encodes a cursor's parts for an address: opaque, not secret. */
 export function writeCursor(parts: CursorPart[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
 export const wrongCursor = (): DomainError => refuse.field('cursor', 'Ogiltig sidmarkör.');
 
-/** Reads `length` parts back; an invented cursor is a 400. What each part must be is the caller's to check. */
+/** Reads `length` parts. A malformed cursor is a 400. The caller checks the type of each part. */
 export function readCursor(cursor: string, length: number): CursorPart[] {
   try {
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -26,12 +26,12 @@ export function readCursor(cursor: string, length: number): CursorPart[] {
   throw wrongCursor();
 }
 
-/** Could this be a row's id? What PostgreSQL would refuse must not reach it. */
+/** Whether this can be a row id: PostgreSQL must never get one out of range. */
 export function isRowId(part: CursorPart | undefined): part is number {
   return typeof part === 'number' && part >= 1 && part <= MAX_ROW_ID;
 }
 
-/** Could this be a sort value of that type? */
+/** Whether this can be a sort value of that type. */
 export function isSortValue(type: SortType, part: CursorPart): boolean {
   if (type === 'integer') {
     return part === null || (typeof part === 'number' && Math.abs(part) <= MAX_ROW_ID);

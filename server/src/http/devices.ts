@@ -2,14 +2,14 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { deriveKey, mac } from '../keys.ts';
 
-/** The header that a browser shows its device by, where it has no token yet (LIMIT-2). */
+/** Request header with the device token, for clients without an access token (LIMIT-2). */
 const HEADER = 'device';
 
-/** Devices by a random id that a browser keeps. It is signed, so that nobody can invent one. */
+/** Identifies devices by a random id, signed so that nobody can invent one. */
 export interface Devices {
-  /** The id of the device that a call shows; null when it shows none of ours. */
+  /** The device id of a request; null if it has no valid one. */
   read(headers: IncomingHttpHeaders): string | null;
-  /** What a device shows: made for a new one, the same as before for one that has an id. */
+  /** The token of a device id; the same id always has the same token. */
   tokenOf(id: string): string;
 }
 

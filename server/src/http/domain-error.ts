@@ -2,8 +2,8 @@ import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 
 /**
- * A rule says no: an answer, not a fault (API-2). `body` is what the caller gets; thrown, since it must also
- * roll back the transaction that it is found in.
+ * A request that a rule refuses: a reply, not a fault (API-2). `body` is the reply's. Thrown, because it must roll back
+ * the transaction.
  */
 export class DomainError extends Error {
   readonly status: number;
@@ -22,20 +22,20 @@ export const refuse = {
   /** 400 at one field. */
   field: (field: string, sentence: string) => new DomainError(400, { [field]: [sentence] }),
   fields: (fields: Record<string, string[]>) => new DomainError(400, fields),
-  /** 400 about the whole. */
+  /** 400 about the whole request. */
   detail: (detail: string, code?: string) =>
     new DomainError(400, code ? { detail, code } : { detail }),
-  /** 401, for tokens alone. */
+  /** 401 for missing or invalid tokens. */
   notLoggedIn: () => new DomainError(401, { detail: SENTENCE.notLoggedIn }),
   /** 403 by role. */
   forbidden: () => new DomainError(403, { detail: SENTENCE.forbidden }),
-  /** 403 for who has yet to add a second factor (SEC-7). */
+  /** 403 for users who must add a second factor first (SEC-7). */
   secondFactorMissing: () =>
     new DomainError(403, {
       detail: SECOND_FACTOR_SENTENCE.missing,
       code: SECOND_FACTOR_CODE.missing,
     }),
-  /** 404, the same for what never was and for what the caller may not see (ROLE-14). */
+  /** 404, the same for missing and hidden objects (ROLE-14). */
   notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),
   tooLarge: (detail: string) => new DomainError(413, { detail }),
   /** 429 until these seconds have passed (LIMIT-1). */
@@ -45,10 +45,10 @@ export const refuse = {
       { detail: `${sentence} Försök igen om ${inWords(seconds)}.` },
       { 'retry-after': String(seconds) },
     ),
-  /** 503: it can be tried again after these seconds. */
+  /** 503: retry after these seconds. */
   unavailable: (detail: string, seconds: number) =>
     new DomainError(503, { detail }, { 'retry-after': String(seconds) }),
-  /** 499, which nobody reads: the caller has left. */
+  /** 499, sent to nobody: the caller has hung up. */
   hungUp: () => new DomainError(499, { detail: SENTENCE.generic }),
   unsupported: (detail: string) => new DomainError(415, { detail }),
 };

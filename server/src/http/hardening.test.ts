@@ -22,7 +22,7 @@ test('API-1 in production nobody reads the description of the calls unless it is
   }
 });
 
-/** Security headers as they are sent, by name. */
+/** The security headers of a reply. */
 async function securityHeaders(url: string) {
   const { headers } = await node.app.inject({ url });
   const {
@@ -148,7 +148,7 @@ test('OPS-6 a connection that says half of a call is closed in seconds', async (
   assert.ok(node.app.server.maxConnections <= 20_000);
 });
 
-/** What is logged as an error from now on. */
+/** Collects what is logged as an error. */
 function errorsLogged(t: TestContext) {
   t.mock.method(node.app.log, 'child', () => node.app.log);
   return t.mock.method(node.app.log, 'error', () => {}).mock;
@@ -181,7 +181,7 @@ test('API-2 a caller who hangs up while the call waits is no error', async (t) =
     socket.destroy();
     await allHaveLeft();
   });
-  // It reads the same session, so that its turn comes after that of the call before.
+  // It reads the same session, so it is handled after the previous call.
   const { statusCode } = await node.app.inject({
     url: '/api/users/me',
     headers: { authorization },
@@ -198,7 +198,7 @@ test('API-2 nor is one who hangs up before anybody has asked for the address', a
   };
   const called = new Set<string | undefined>();
   node.app.server.on('request', ({ url }) => called.add(url));
-  // It reads what was sent, or hears first that the connection is gone.
+  // Retry: the server may notice the closed connection before it reads the body.
   await eventually(async () => {
     for (const [path, [type, body]] of Object.entries(bodies)) {
       const socket = connect(port, '127.0.0.1');

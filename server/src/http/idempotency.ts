@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from './domain-error.ts';
 
-/** The message about a key that came with another call before (BID-8). */
+/** Error for a key that came with a different request before (BID-8). */
 export const KEY_TAKEN = 'Nyckeln har redan använts för ett annat anrop.';
 
-/** A call that has its effect once, however often it is made (BID-8, FORM-12). */
+/** A request that takes effect once, however often it is sent (BID-8, FORM-12). */
 export interface OnceOnly {
   user_id: number;
   key: string;
-  /** What two calls with one key must have in common. */
+  /** Must be equal for two requests with one key. */
   request: string;
 }
 
-/** The caller's Idempotency-Key, of 1 to 255 signs; null without one: then each call is its own. */
+/** The Idempotency-Key header, 1 to 255 characters; null if missing. */
 export function readKey(headers: IncomingHttpHeaders): string | null {
   const header = headers['idempotency-key'];
   if (header === undefined) return null;
@@ -22,7 +22,7 @@ export function readKey(headers: IncomingHttpHeaders): string | null {
   throw refuse.detail('Ogiltig Idempotency-Key.');
 }
 
-/** What was kept of an earlier call with the same key, whatever that was; null when there was none. */
+/** The stored effect of an earlier request with the same key; null if none. */
 export async function findEffect<Effect>(
   db: Queryable,
   { user_id, key }: OnceOnly,
@@ -33,10 +33,13 @@ export async function findEffect<Effect>(
   return rows[0] ?? null;
 }
 
-/** The same call was made meanwhile, and is the one that counts: this one is to leave no trace. */
+/** A concurrent request with the same key won; this one must roll back. */
 export class MadeMeanwhile extends Error {}
 
-/** Keeps what the call has done, in the transaction that does it. Of two at once the later one throws. */
+/**
+ * Stores the effect in the transaction that produces it. Of two concurrent requests the later one throws
+ * `MadeMeanwhile`.
+ */
 export async function keepEffect(
   tx: Tx,
   { user_id, key, request }: OnceOnly,

@@ -1,16 +1,16 @@
-/** An allowance: `burst` at once, and after that one every `every_s`. */
+/** An allowance: `burst` at once, then one every `every_s` seconds. */
 export interface Limit {
   name: string;
   burst: number;
   every_s: number;
-  /** What is said when it is spent, before when to come back. */
+  /** The start of the 429 message, before the time to wait. */
   sentence?: string;
-  /** A node takes so many at a time from the database, and counts them down by itself; one by one unless said. */
+  /** Tokens that a node takes from the database at a time; 1 by default. */
   leased?: number;
 }
 
 interface Row extends Limit {
-  /** What takes one, and whose it is, as SPEC.md has them. */
+  /** What it counts and by which key, in the words of SPEC.md. */
   of: string;
   by: string;
   told: string;
@@ -21,7 +21,7 @@ const CODES = 'Vi har nyss mejlat dig flera koder.';
 const LINKS = 'Det har nyss skickats många mejl om lösenord.';
 const SILENT = 'nothing: as if it were done';
 
-/** Every allowance of every caller, in the order of LIMIT-1, which shows this table: a test holds the two together. */
+/** All allowances, in the order of the table in LIMIT-1; a test compares the two. */
 export const LIMITS = {
   login_address: {
     name: 'login',
@@ -227,25 +227,25 @@ export const LIMITS = {
   },
 } satisfies Record<string, Row>;
 
-/** What may be in flight on a node, as LIMIT-3 shows it: by one user, and by all together. */
+/** Requests that may be in flight on a node, by one user and in total (LIMIT-3). */
 export interface Share {
   of: string;
   by: string;
-  /** So many are worked on at once; the rest wait for their turn. */
+  /** A user's requests handled at once; the rest wait. */
   at_once: number;
-  /** So many may be worked on or wait; beyond half of them one is worked on at once. */
+  /** A user's requests handled or waiting. Above half of it they are handled one at a time. */
   in_flight: number;
   all_at_once: number;
   all_in_flight: number;
-  /** Beyond half of those in flight the next waits for as long again as the one before it took. */
+  /** Above half of `in_flight`, the next waits for as long as the previous one took. */
   rests?: boolean;
-  /** What is said to who has more, before when to come back. */
+  /** The start of the 429 message, before the time to wait. */
   sentence: string;
 }
 
 const MUCH = 'Du gör för mycket på en gång.';
 
-/** Bids have a share of their own, which no other kind of call uses up. */
+/** Bids have a share that no other kind of request uses up. */
 export const SHARES = {
   calls: {
     of: 'calls',
@@ -313,10 +313,10 @@ export const SHARES = {
   },
 } satisfies Record<string, Share>;
 
-/** So many refused calls are answered at once; after that one by one, none later than the longest (LIMIT-3). */
+/** The delay of refusals: `burst` at once, then one per interval, none later than `longest_ms` (LIMIT-3). */
 export const ANSWER_PACE = { burst: 100, every_ms: 50, longest_ms: 10_000 };
 
-/** So many a user may have open; another socket is closed at once, and another login ends the oldest session. */
+/** Per user: one socket more is closed at once, one login more ends the oldest session. */
 export const OPEN_AT_ONCE = { sockets: 40, sessions: 20 };
 
 /** The rows of the table in LIMIT-3. */

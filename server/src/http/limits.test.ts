@@ -23,13 +23,13 @@ describe('limits', () => {
     await database?.drop();
   });
 
-  /** Lets time pass for all that has been taken. */
+  /** Simulates that time passes. */
   const pass = (seconds: number) =>
     sql`update rate_limits set whole_at = whole_at - make_interval(secs => ${seconds})`.execute(
       pool.db,
     );
   const takeAll = async (key: string, count: number) => {
-    // A node of its own for each, so that no memory of a node stands in for the database.
+    // A new instance for each, so that only the database remembers.
     const waits = await Promise.all(
       Array.from({ length: count }, () => openLimits(pool).take(LIMIT, key)),
     );
@@ -63,7 +63,7 @@ describe('limits', () => {
     }
     assert.equal(given, 60);
     await pass(600);
-    // A node that was told no asks again only after seconds.
+    // A new instance, because one that was refused waits seconds before it asks again.
     assert.equal(await openLimits(pool).take(limit, 'crowd'), 0);
   });
 
@@ -101,7 +101,7 @@ describe('limits', () => {
       await sql`select from rate_limits for update`.execute(tx);
       await take(24);
     });
-    // It is no more than without.
+    // Leasing gives no more than single tokens.
     await take(21);
     assert.ok((await limits.take(limit, 'steady')) > 0);
   });

@@ -5,34 +5,30 @@ import { ForgetfulMap } from '../forgetful-map.ts';
 import { refuse } from './domain-error.ts';
 import type { Limit } from './limit-table.ts';
 
-/** Allowances that all nodes share through the database; they fail with it. */
+/** Allowances shared by all nodes through the database. They fail when it does. */
 export interface Limits {
-  /**
-   * Takes one from what a key has left: 0 when there was one, else the seconds until the next. In a
-   * transaction it is taken with the rest.
-   */
+  /** Takes one token: returns 0, or the seconds until the next. With `tx` it is rolled back with the transaction. */
   take(limit: Limit, key: string, tx?: Queryable): Promise<number>;
-  /** Gives one back: what it was taken for was no failure after all. */
+  /** Returns a token, for an attempt that turned out not to count. */
   giveBack(limit: Limit, key: string, tx?: Queryable): Promise<void>;
-  /** Takes one, or refuses with 429 and when to come back. */
+  /** Takes one token. @throws DomainError 429 with the time to wait. */
   spend(limit: Limit, key: string, tx?: Queryable): Promise<void>;
-  /** Makes a key whole again. */
+  /** Fills a key's allowance. */
   restore(limit: Limit, key: string, tx?: Queryable): Promise<void>;
 }
 
-/** A 429 is remembered here for this long at most, so that a flood of calls asks the database seldom. */
+/** How long at most a node remembers a 429 without asking the database. */
 const MEMORY_MS = 5_000;
-/** What is forgotten costs little: the database is asked again. */
+/** A forgotten key costs one query. */
 const MEMORY_SIZE = 10_000;
-/** So much the clock may go back, and a taking wait for another of the same key, without a new beginning. */
+/** Tolerated clock differences and lock waits; a row further ahead is reset. */
 const CLOCK_TOLERANCE_S = 60;
-/** Keys that are whole again are deleted once in this many takings. */
+/** Full keys are deleted once in this many calls. */
 const DELETE_EVERY = 1_000;
 
 /**
- * Limits as a generic cell rate algorithm: all there is to a key is the moment when its allowance is whole
- * again, one row that one statement reads and moves. With `multiplier` all are that many times as wide; `onRefused` is
- * told the name of a limit each time that it has nothing left.
+ * A generic cell rate algorithm: the state of a key is the time when its allowance is full again, one row that one
+ * statement reads and moves. `multiplier` widens all limits. `onRefused` is called with a limit's name at each refusal.
  */
 export function openLimits(
   pool: Pool,
@@ -44,7 +40,7 @@ export function openLimits(
   const leases = new Map<Limit, Leases>();
   let takings = 0;
 
-  // How far a taking moves a row, and how far ahead it may find it and still do so.
+  // How far one token moves a row, and how far ahead a row may be to still give one.
   const paceOf = ({ leased: count = 1, burst, every_s }: Limit) => ({
     every_s: (count * every_s) / multiplier,
     reach_s: (burst * multiplier - count) * (every_s / multiplier),
@@ -58,16 +54,16 @@ export function openLimits(
     return opened;
   };
 
-  /** Takes from each of these keys, and returns those that had what to take. */
+  /** Takes one token for each key; returns the keys that got one. */
   async function takeEach(limit: Limit, keys: string[], tx: Queryable): Promise<Set<string>> {
     if (++takings % DELETE_EVERY === 0) await deleteWhole(db);
     const byHash = new Map(keys.map((key) => [hashOf(limit, key).toString('base64'), key]));
     const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'base64'));
     const { every_s, reach_s } = paceOf(limit);
-    // Further ahead than any taking moves it: the clock has gone back since, and would keep its owner out for as long.
+    // No token moves a row this far: the clock has gone back, and would lock the key out until it has caught up.
     const isOfAnotherTime = sql`
       r.whole_at > excluded.whole_at + make_interval(secs => ${reach_s + CLOCK_TOLERANCE_S})`;
-    // In the order of their keys, so that two nodes never wait for each other.
+    // Sorted by key, so that two nodes cannot deadlock.
     const taken = await queryPlanned<{ key: Buffer }>(
       tx,
       'take-limits',
@@ -121,7 +117,7 @@ export function openLimits(
         where key = ${hashOf(limit, key)}`.execute(tx);
     },
     async spend(limit, key, tx = db) {
-      // Nearly all calls end here: without a promise of `take` for each.
+      // The usual case, without the promise of `take`.
       if (takeOwn(limit, key)) return;
       const wait = await take(limit, key, tx);
       if (wait > 0) throw refuse.tooMany(wait, limit.sentence);
@@ -133,18 +129,18 @@ export function openLimits(
   };
 }
 
-/** Allowances that a node has taken several of at a time, and counts down by itself. */
+/** Tokens that a node has taken from the database in advance. */
 interface Leases {
-  /** Takes one of a key's that the node has; false when it has none. */
+  /** Takes a leased token of the key; false if the node has none. */
   takeOwn(key: string): boolean;
-  /** Takes one of a key's, from the database when the node has none; false when there was none to be had. */
+  /** Takes a token, from the database if the node has none; false if there is none. */
   take(key: string): Promise<boolean>;
 }
 
 /**
- * Opens the leases of a limit, `count` to one. `takeLeases` takes one for each of these keys and returns those that got
- * theirs. All that wait in this process for a lease come with one statement, and while it is on its way the next
- * gathers: one for each cost more than the calls that it was for. The next lease is asked for while a quarter is left.
+ * Leases `count` tokens at a time. `takeLeases` takes one lease for each key and returns the keys that got one. All
+ * keys that wait share one statement, and the next batch gathers while it runs: a statement per key would cost more
+ * than the requests. The next lease is fetched when a quarter is left.
  */
 function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<string>>): Leases {
   const left = new ForgetfulMap<string, number>(MEMORY_SIZE);
@@ -174,7 +170,7 @@ function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<s
     const own = left.get(key) ?? 0;
     if (own === 0) return false;
     left.set(key, own - 1);
-    // So that nobody waits for the next, and a bid that did is not overtaken by its rivals' meanwhile.
+    // Fetch early, so that nobody waits, and rivals' bids do not overtake one that would.
     if (own - 1 === early) ask(key).catch(() => {});
     return true;
   };
@@ -183,7 +179,7 @@ function openLeases(count: number, takeLeases: (keys: string[]) => Promise<Set<s
     takeOwn,
     async take(key) {
       while (!takeOwn(key)) {
-        // None is left to be leased, but what was asked for early may have come meanwhile.
+        // None left, but a lease that was fetched early may have arrived.
         if (!(await ask(key)).has(key)) return takeOwn(key);
       }
       return true;

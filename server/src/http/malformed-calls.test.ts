@@ -17,7 +17,7 @@ import { startTestNode, type TestNode } from '../../test/test-node.ts';
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
 const WITH_IDS = ENDPOINTS.filter(({ path }) => path.includes('/:id'));
 
-/** What of zod is asked here of every schema alike. */
+/** The part of a zod schema that every endpoint has. */
 interface Asked {
   safeParse(value: unknown): { success: boolean };
   _zod: { def: { shape?: object } };
@@ -45,7 +45,7 @@ const callerOf = ({ may }: Endpoint) => {
 const at = ({ path }: Endpoint, id: string | number = auction, last = '1') =>
   path.replace('/:id', `/${id}`).replace(/:\w+/, last);
 
-/** Told what is wrong, or to be slower: nobody gets through by hurrying. */
+/** 400, or 429 because of the limits. */
 const isRefused = (status: number) => status === 400 || status === 429;
 
 const known = new Map<number, ReturnType<TestNode['logIn']>>();
@@ -98,7 +98,7 @@ test('API-2 a body that is no JSON object of the call is refused on every call t
   for (const endpoint of WITH_JSON) {
     for (const body of bodies) {
       const { status } = await send(endpoint, body, 'application/json');
-      // What may be left out altogether is not missed.
+      // Skip what accepts an empty body.
       if (acceptsNothing(endpoint)) continue;
       assert.ok(isRefused(status), `${endpoint.path} ${String(body).slice(0, 40)}: ${status}`);
     }
@@ -264,7 +264,7 @@ for (const [name, values] of Object.entries(filters)) {
     for (const value of values) {
       const answer = await node.call(root, 'GET', `/api/auctions?${name}=${value}`);
       checkAnswer(answer, `${name}=${value}`);
-      // A stray percent sign, and bytes that are no text, are looked for as they are.
+      // A stray percent sign or invalid UTF-8 is searched for as it is.
       if (name === 'number' && /^%($|E)/.test(value)) continue;
       assert.deepEqual([answer.status, Object.keys(answer.body)], [400, [name]], value);
     }
@@ -332,7 +332,7 @@ test('LIST-4, API-2 a cursor that was never given is refused', async () => {
       for (const user of [manager, station]) {
         const answer = await node.call(user, 'GET', `/api/auctions?${query}`);
         checkAnswer(answer, query);
-        // What could be a name is one: that of another list is harmless.
+        // A sort name of another list is harmless.
         const couldBe =
           /^-?(manufacturer|model|staging_area_name)$/.test(sort) && answer.status === 200;
         if (!couldBe) {

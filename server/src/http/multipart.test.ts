@@ -36,7 +36,7 @@ describe('forms as they are read', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A form of pairs, so that a name may come twice. */
+  /** Pairs, so that a name may repeat. */
   async function read(pairs: [name: string, value: string | File][]) {
     const form = new FormData();
     for (const [name, value] of pairs) form.append(name, value);

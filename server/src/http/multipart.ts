@@ -18,7 +18,7 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** Serves a route that takes forms apart from all others: the plugin does work of its own on every call beside it. */
+/** Registers a route for forms in a separate scope: the plugin adds work to every other request. */
 export function routeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     void scope.register(fastifyMultipart, { throwFileSizeLimit: true });
@@ -28,9 +28,9 @@ export function routeForms(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * Reads a multipart body with files of at most `fileSize` bytes, which are written to `folder`: the caller discards
- * them. `onFile` is called once, before the first file is read if it has a name, and may refuse it. 415 when the body is no form, 413 when a
- * file is larger.
+ * Reads a multipart body. Writes files of at most `fileSize` bytes to `folder`; the caller discards them. Calls
+ * `onFile` once, before the first file is read if it has a name; it may throw. Throws 415 if the body is not a form, 413
+ * if a file is larger.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -50,7 +50,7 @@ export async function readForm(
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize } })) {
       if (part.type === 'file') {
-        // A browser sends a field without a file as an empty one without a name.
+        // Browsers send an empty file field as an empty file without a name.
         const name = part.filename ?? '';
         if (name !== '') await count();
         const stored = await storeUpload(folder, part.file);

@@ -125,7 +125,7 @@ test('API-1 the description passes every recommended rule of Redocly', async () 
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(body));
     const redocly = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
-    // The product is not published, so it has no licence to name. The test node's address is localhost.
+    // The product is not published, so it has no licence. The test node's address is localhost.
     const skipped = ['info-license', 'no-server-example.com'].map((rule) => `--skip-rule=${rule}`);
     await promisify(execFile)(
       process.execPath,

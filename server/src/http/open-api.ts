@@ -14,8 +14,8 @@ type ObjectSchema = JsonSchema & {
 };
 
 /**
- * The contract's endpoints as OpenAPI 3.1 (API-1), made from the schemas that validate the calls. `publicUrl` is where
- * they are served.
+ * Describes the endpoints as OpenAPI 3.1 (API-1), from the schemas that validate requests. `publicUrl` is the server's
+ * address.
  */
 export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -52,7 +52,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string): 
   };
 }
 
-/** The groups of the calls, by the first part of their paths. */
+/** Tags by the first part of a path. */
 const TAGS = {
   admin: 'Mejl som inte har gått fram',
   auctions: 'Auktioner, bud och försäljning',
@@ -84,7 +84,7 @@ const TAGS = {
 
 type Tag = keyof typeof TAGS;
 
-/** @throws Error for a path whose first part has no description. */
+/** @throws Error for a path whose first part has no tag. */
 function tagOf({ path }: Endpoint): Tag {
   const tag = path.split('/')[2]!;
   if (!Object.hasOwn(TAGS, tag)) throw new Error(`${tag} is missing in TAGS.`);
@@ -117,7 +117,7 @@ function describeCall(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** `postAuctionsByIdBids`: unique and stable, because method and path are. */
+/** Such as `postAuctionsByIdBids`: unique and stable, because method and path are. */
 function operationId({ method, path }: Endpoint): string {
   const words = path.replace('/api/', '').replaceAll(':', 'by-').split(/[/-]/);
   const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
@@ -132,11 +132,11 @@ const CALLERS: [string, Caller][] = [
   ['superanvändare', { role: ROLE.companyAdmin, is_superuser: true }],
 ];
 
-/** Who may make a call (ROLE-14), in Swedish. */
+/** Who may call it (ROLE-14), in Swedish. */
 function describeCallers(check: PermissionCheck): string {
   if (check(null)) return 'Kräver ingen inloggning.';
   const names = CALLERS.filter(([, caller]) => check(caller)).map(([name]) => name);
-  // A staging area is a station too.
+  // A staging area is a kind of station.
   const most = names.filter((name) => name !== 'uppställningsplats' || !names.includes('verkstad'));
   return `Får göras av: ${most.join(', ')}.`;
 }
@@ -148,7 +148,7 @@ const KEY: JsonSchema = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The statuses by which a call may be refused: by its schemas, by who calls, by limits, while the database is away. */
+/** The error statuses of an endpoint: from schemas, permissions, limits, and a missing database. */
 function errorsOf(endpoint: Endpoint): number[] {
   const { may: check, params, body, multipart, bytes, takesKey, errors = [] } = endpoint;
   return [
@@ -180,7 +180,7 @@ function describeBody(endpoint: Endpoint, body: Schema): JsonSchema {
   };
 }
 
-/** The form field that carries files, by how large they may be: each kind has a limit of its own. */
+/** The file field's name, by the size limit of its kind. */
 function fileField({ multipart }: Endpoint): 'file' | 'image' | 'logo' {
   if (multipart === DOCUMENT_MAX_BYTES) return 'file';
   return multipart === LOGO_MAX_BYTES ? 'logo' : 'image';
@@ -212,7 +212,7 @@ function describeParameters(place: 'path' | 'query', schema: Schema | undefined)
 
 const DIGITS = /^\^(\[1-9\])?\\d\{[\d,]+\}\$$/;
 
-/** A parameter as its value is read: digits are a number, and a repeated one is a list. */
+/** Describes a parameter by its parsed type: an integer or a list. */
 function describeParameter(written: JsonSchema, read: JsonSchema): JsonSchema {
   if (read.type === 'integer' || read.type === 'array') return read;
   const digits = DIGITS.exec(String(written.pattern));
@@ -224,13 +224,13 @@ function toJson(schema: Schema, io: 'input' | 'output'): ObjectSchema {
   return json as ObjectSchema;
 }
 
-/** Serves the description at /api/openapi.json and a page to browse it at /api/docs. */
+/** Serves the description at /api/openapi.json, and a page to browse it at /api/docs. */
 export async function openApiRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
   const endpoints: Endpoint[] = [];
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint && route.method !== 'HEAD') endpoints.push(route.config.endpoint);
   });
-  // Made when it is first asked for: the start need not wait for it, and all routes are known then.
+  // Built on the first request, when all routes are known.
   let description: JsonSchema | undefined;
   const describe = () => {
     description ??= describeApi(endpoints, publicUrl);

@@ -23,7 +23,7 @@ after(async () => {
   await node?.stop();
 });
 
-/** Makes a call while another connection holds what it has written, which is committed when the call waits. */
+/** Starts a call while another transaction holds its writes, and commits that once the call waits. */
 async function overtake(
   write: (tx: Kysely<DB>) => Promise<unknown>,
   call: () => Promise<Answer>,
@@ -98,7 +98,7 @@ test('API-2 a value that is taken meanwhile, and that no field is known for, is 
 
 test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
   const { body, headers } = await form();
-  // As one who takes a number does it: under the company's lock.
+  // Takes a number like a listing does: under the company's lock.
   const take = async (tx: Kysely<DB>) => {
     await sql`select from companies where id = ${company} for no key update`.execute(tx);
     await tx

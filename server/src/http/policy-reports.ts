@@ -9,12 +9,12 @@ const TYPES = ['application/reports+json', 'application/csp-report'];
 const DIRECTIVE = /"(?:effectiveDirective|effective-directive)"\s*:\s*"([a-z-]{1,40})"/;
 
 /**
- * Takes what browsers report of breaches of the page's policy, counts it, and logs the first of each minute with
- * the count since the one before: in order there are none (OPS-6).
+ * Receives browsers' reports of breaches of the content security policy. Counts them, and logs one a minute with the
+ * count since the previous line. Normally there are none (OPS-6).
  */
 export async function policyReportRoute(app: FastifyInstance, limits: Limits): Promise<void> {
   const report = onceAMinute(({ log, body }: FastifyRequest, count) => {
-    // Nothing else of it: a page's address may hold the secret of a link.
+    // Log nothing else: the page's address may contain a secret link.
     const directive = DIRECTIVE.exec(String(body))?.[1] ?? 'unknown';
     log.warn({ count, directive }, 'the page policy was breached');
   });

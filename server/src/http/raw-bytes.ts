@@ -2,14 +2,14 @@ import { BYTES_TYPE } from '@restvarde/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './domain-error.ts';
 
-/** Lets calls bring bytes, which are read when it is the call's turn and not before. */
+/** Accepts bodies of bytes without reading them; a route reads them in its turn. */
 export function acceptBytes(app: FastifyInstance): void {
   app.addContentTypeParser(BYTES_TYPE, (_request, _payload, done) => done(null));
 }
 
 /**
- * Reads a body of bytes, at most so many.
- * @throws DomainError 415 when it is something else, 413 when it has more, 400 when it breaks off.
+ * Reads a body of at most `most` bytes.
+ * @throws DomainError 415 for another type, 413 for a larger body, 400 for a truncated one.
  */
 export async function readBytes(request: FastifyRequest, most: number): Promise<Buffer> {
   if (request.headers['content-type'] !== BYTES_TYPE) {

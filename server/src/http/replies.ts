@@ -6,7 +6,7 @@ import { databaseFaultOf, type OutageLog } from '../db/outage-log.ts';
 import { DomainError } from './domain-error.ts';
 import { CALL_HEADERS } from './security-headers.ts';
 
-/** What Fastify and its plugins refuse by themselves, by their codes. */
+/** Errors of Fastify and its plugins, by code. */
 const MALFORMED: Record<string, [status: number, detail: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Innehållstypen stöds inte.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'Innehållet är för stort.'],
@@ -15,10 +15,10 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
   FST_FIELDS_LIMIT: [413, 'För många fält.'],
 };
 
-/** What a call built on was removed, or taken, by another between its look and its write: PostgreSQL's codes. */
+/** PostgreSQL's codes for a conflict with a concurrent change: a row that was removed, or a value that was taken. */
 const CHANGED = /^(23503|23505)$/;
 
-/** Domain errors, malformed calls and bugs: the three ways to fail, each with its answer (API-2). */
+/** Maps domain errors, malformed requests and faults to replies (API-2). */
 export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof DomainError) {
@@ -43,13 +43,16 @@ export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
   });
 }
 
-/** What Node's parser refuses, by its codes; anything else is a 400. */
+/** Errors of Node's HTTP parser, by code; the rest are a 400. */
 const UNPARSABLE: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Anropet tog för lång tid.'],
   HPE_HEADER_OVERFLOW: [431, 'Anropets huvud är för stort.'],
 };
 
-/** Bytes that are no request never become one, so the reply is written by hand and the connection ends (API-2). */
+/**
+ * Answers bytes that are not a request. Fastify never sees them, so the reply is written by hand and the connection
+ * ends (API-2).
+ */
 export function answerUnparsable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, detail] = UNPARSABLE[error.code] ?? [400, 'Anropet kunde inte läsas.'];

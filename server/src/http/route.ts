@@ -5,7 +5,7 @@ import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/co
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { lookingAs } from '../db/looking-as.ts';
+import { asViewer } from '../db/as-viewer.ts';
 import { addressGroup, addressOf } from './address-group.ts';
 import type { AnswerPace } from './answer-pace.ts';
 import type { Devices } from './devices.ts';
@@ -17,72 +17,72 @@ import { readBytes } from './raw-bytes.ts';
 import type { CallTurns } from './turns.ts';
 import { discardUploads, type Upload } from './uploads.ts';
 
-/** Who has logged in, and by which session. */
+/** A user and the session. */
 interface LoggedIn {
   id: string;
   viewer: Viewer;
   must_add_second_factor: boolean;
 }
 
-/** What routes ask about who calls. */
+/** What routes need to identify the caller. */
 export interface Callers {
-  /** Whose access token is this, and of which session? Null when it is none, or no longer one. */
+  /** The user and session of an access token; null if it is invalid or expired. */
   sessionOf(token: string): Promise<LoggedIn | null>;
-  /** The session of a token that was genuine once, whether it lives or not; null of what never was one. */
+  /** The session id of a token that was valid once, ended or not; null if it never was. */
   sessionOnceOf(token: string): string | null;
   limits: Limits;
   devices: Devices;
   turns: CallTurns;
   pace: AnswerPace;
-  /** Writes down that somebody was refused, now and then; whoever was is not kept waiting for it (SEC-1). */
+  /** Records a refusal (SEC-1). Limited in number, and never delays the reply. */
   recordRefused(refused: RefusedCall): Promise<void>;
-  /** Where the files of a call lie while it is answered. */
+  /** Where the files of a request are kept until it is answered. */
   upload_folder: string;
 }
 
-/** Where a call comes from, as it is written down. */
+/** The origin of a request, as it is recorded. */
 export interface Origin {
-  /** Null when a proxy tells none that is one. */
+  /** Null if the proxy sends no valid address. */
   ip: string | null;
   user_agent: string;
 }
 
-/** Who calls, and from where: what is done with accounts is written down with both (SEC-1). */
+/** The caller and origin; events about accounts record both (SEC-1). */
 export type Actor = Viewer & Origin;
 
-/** A call that was refused by its schema, by role or by a limit. */
+/** A request refused by schema, role or limit. */
 export interface RefusedCall {
   status: 400 | 403 | 429;
-  /** As API-1 writes it. */
+  /** Method and path, as API-1 writes them. */
   call: string;
-  /** Null for who has not logged in. */
+  /** Null without a login. */
   user_id: number | null;
-  /** Whose are counted together: the user's, or the address's. */
+  /** The key to count by: user or address. */
   by: string;
   origin: Origin;
 }
 
-/** Who was refused. */
+/** The caller of a refused request. */
 type RefusedBy = Omit<RefusedCall, 'status' | 'call'>;
 
-/** A call that has passed its permission check and its schemas. */
+/** A request that has passed its permission check and its schemas. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
-  /** The files of a multipart body, in order; they lie on the disk until the call is answered. */
+  /** The files of a multipart body, in order; they are deleted after the reply. */
   uploads: Upload[];
-  /** A piece of a file; empty where the call brings none. */
+  /** A piece of a file; empty if the endpoint takes none. */
   bytes: Buffer;
   headers: FastifyRequest['headers'];
   origin: Origin;
   log: FastifyRequest['log'];
 }
 
-/** Who calls without a login, as limits count it. */
+/** A caller without a login, as limits count it. */
 export interface Stranger {
   address: string;
-  /** The device that it shows, which has logged in before; null for none (LIMIT-2). */
+  /** The known device that it comes from; null if none (LIMIT-2). */
   device: string | null;
 }
 
@@ -95,14 +95,14 @@ type Result<E extends Endpoint> = E['download'] extends object
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** Sockets are opened here, and on no other route. */
+    /** Marks the one route that accepts WebSockets. */
     isSocket?: true;
   }
 }
 
 /**
- * Serves an endpoint to callers who have logged in and pass its permission check (ROLE-14), in their turn
- * (LIMIT-3): `kind` is what it counts as, and bids wait for nothing else.
+ * Serves an endpoint to logged-in callers who pass its permission check (ROLE-14). `kind` is the share that it counts
+ * against (LIMIT-3).
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -135,8 +135,8 @@ export function route<E extends Endpoint>(
       const caller = { viewer: { ...viewer, ...who.origin }, session_id: session.id };
       const work = () => handle({ ...call, ...caller });
       try {
-        // An act may change what others hold: an offer to a station that is removed. A look may not even see it.
-        return await (endpoint.method === 'GET' ? lookingAs(viewer, work) : work());
+        // Reads only: an action may change other tenants' rows, such as an offer to a station that is removed.
+        return await (endpoint.method === 'GET' ? asViewer(viewer, work) : work());
       } finally {
         if (call.uploads.length > 0) await discardUploads(call.uploads);
       }
@@ -145,8 +145,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Who calls, by the token that is shown.
- * @throws DomainError 401 when it is none, or no longer one, told in its time (LIMIT-3).
+ * The caller, by the access token.
+ * @throws DomainError 401, after a delay, if it is invalid or expired (LIMIT-3).
  */
 export async function callerOf(
   callers: Callers,
@@ -156,14 +156,14 @@ export async function callerOf(
   const token = bearer(request);
   const session = await callers.sessionOf(token);
   if (session) return session;
-  // An office has one address: by its session nobody waits for what a neighbour floods.
+  // An office shares one address. Delay by session, so that nobody waits because of a neighbour's flood.
   const once = callers.sessionOnceOf(token);
   const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
   await callers.pace.wait(by, request.raw.socket);
   throw refuse.notLoggedIn();
 }
 
-/** Answers a call; that it was refused by role or by a limit is written down (SEC-1), and told in its time (LIMIT-3). */
+/** Runs a request. A refusal by role or limit is recorded (SEC-1) and delayed (LIMIT-3). */
 export async function recordingRefused<T>(
   callers: Callers,
   endpoint: Record<'method' | 'path', string>,
@@ -175,7 +175,7 @@ export async function recordingRefused<T>(
     return await answer();
   } catch (error) {
     const status = error instanceof DomainError ? error.status : 0;
-    // Who has yet to add a second factor is led to it by that answer.
+    // Not a refusal to record: the reply leads the user to add a second factor.
     const isLed = error instanceof DomainError && error.body.code === SECOND_FACTOR_CODE.missing;
     if ((status === 403 && !isLed) || status === 429) {
       record(callers, endpoint, request, { ...who, status });
@@ -186,8 +186,8 @@ export async function recordingRefused<T>(
 }
 
 /**
- * Reads a call; that its schema refused it is written down (SEC-1). Our own pages ask the same schema before they call, so that
- * such a call comes from elsewhere.
+ * Reads a request. A refusal by its schema is recorded (SEC-1): our own pages validate by the same schema, so it comes
+ * from elsewhere.
  */
 async function recordingUnread<T>(
   callers: Callers,
@@ -217,13 +217,13 @@ function record(
     .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
 }
 
-/** Counts a call that brings a file, or a file that comes in pieces (LIMIT-1). */
+/** Counts a request with a file, or a file that comes in pieces (LIMIT-1). */
 export async function spendUpload(limits: Limits, { user_id, company_id }: Viewer): Promise<void> {
   await limits.spend(LIMITS.uploads, String(user_id));
   if (company_id !== null) await limits.spend(LIMITS.uploads_company, String(company_id));
 }
 
-/** Serves an endpoint to everybody, as often as an address may call without a login (AUTH-15). */
+/** Serves an endpoint to everybody, within the address's limit for requests without a login (AUTH-15). */
 export function openRoute<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
@@ -245,8 +245,8 @@ export function openRoute<E extends Endpoint>(
 }
 
 /**
- * From what a call without a login is taken: who floods from an office's address does not keep out those who
- * have been here before.
+ * The allowance of a request without a login. Known devices have their own, so that a flood from an office's address
+ * does not lock them out.
  */
 export function strangersAllowance(address: string, device: string | null): [Limit, string] {
   return device === null ? [LIMITS.anonymous, address] : [LIMITS.anonymous_device, device];
@@ -263,7 +263,7 @@ function serve<E extends Endpoint>(
     url: endpoint.path,
     config: { endpoint },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // Before anything is waited for: whoever hangs up meanwhile has no address any more.
+      // Read the origin before any wait: a caller who hangs up has no address.
       const result = await answer(request, originOf(request));
       reply.code(status);
       if (endpoint.download) {
@@ -278,7 +278,7 @@ function serve<E extends Endpoint>(
   else routeForms(app, served);
 }
 
-/** Where a call comes from. */
+/** The origin of a request. */
 export function originOf(request: FastifyRequest): Origin {
   const [ip = ''] = addressOf(request).split('%');
   return { ip: isIP(ip) ? ip : null, user_agent: request.headers['user-agent'] ?? '' };
@@ -323,7 +323,7 @@ async function parseForm(schema: Schema | undefined, form: Form): Promise<unknow
   try {
     return schema && parse(schema, form.fields);
   } catch (error) {
-    // Nobody else knows of them yet.
+    // Nothing else refers to them yet.
     await discardUploads(form.uploads);
     throw error;
   }

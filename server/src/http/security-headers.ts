@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Where browsers report what the policy kept from happening. */
+/** Where browsers report breaches of the content security policy. */
 export const REPORTS_PATH = '/api/policy-reports';
 
 /** The Trusted Types policy of `web/src/features/documents/open-pdf.ts`. */
 const WORKER_POLICY = 'pdf-worker';
 
-/** The product's own origin and nothing else; no script in a page but by its hash (`policyWith`), no strings to the DOM. */
+/** Allows the product's own origin only: no inline script except by hash (`policyWith`), no strings to the DOM. */
 const OPTIONS: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -19,7 +19,7 @@ const OPTIONS: HelmetOptions = {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      // An email as it was sent, in a sandbox.
+      // Sent emails are shown in a sandboxed frame.
       frameSrc: ["'self'"],
       connectSrc: ["'self'"],
       manifestSrc: ["'self'"],
@@ -27,35 +27,33 @@ const OPTIONS: HelmetOptions = {
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // One policy, for the address of the worker that reads PDFs. None may create markup from text.
+      // One policy, for the URL of the PDF worker. None may create markup from text.
       trustedTypes: [WORKER_POLICY],
       reportTo: ['policy'],
       reportUri: [REPORTS_PATH],
     },
   },
   referrerPolicy: { policy: 'no-referrer' },
-  // `frame-ancestors` decides, where a page may be framed too (a document, an email).
+  // `frame-ancestors` replaces it, also on pages that may be framed (a document, an email).
   xFrameOptions: false,
 };
 
-/** The camera reads release codes (PICK-7); no page uses anything else that a browser asks a person to allow. */
+/** The camera reads release codes (PICK-7). No page needs another permission. */
 const PERMISSIONS =
   'camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), usb=()';
 
-/**
- * The policy of a page that has a script within it, which may run by its hash: no other that stands in a page does.
- */
+/** The policy of a page with one inline script, allowed by its hash. */
 export function policyWith(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   return PAGE_POLICY.replace("script-src 'self'", `$& 'sha256-${hash}'`);
 }
 
-/** The headers are always the same, so they are worked out once: for each reply they took a sixth of a small call's time. */
+/** Computed once: computing them per reply took a sixth of a small request's time. */
 const HELMETS = workOut(OPTIONS);
 
 const PAGE_POLICY = HELMETS['content-security-policy']!;
 
-/** What a page is sent with, and all else that is no call. */
+/** Headers of pages and of everything that is neither a file of the app nor an API reply. */
 export const PAGE_HEADERS = {
   ...HELMETS,
   'permissions-policy': PERMISSIONS,
@@ -63,9 +61,9 @@ export const PAGE_HEADERS = {
 };
 
 /**
- * What a script, a style sheet or a typeface of the web app is sent with. It is never shown by itself, so that of a
- * page's headers it needs those that keep it from being a page, from being framed, and from being taken for something
- * else. A first view has five such files before its first picture, each with half a kilobyte less.
+ * Headers of the web app's scripts, style sheets and fonts. Such a file is never shown by itself, so it needs only the
+ * headers that prevent it from being a page, from being framed and from being sniffed as another type. This saves half
+ * a kilobyte on each of the five files before a first view's first picture.
  */
 const FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -75,8 +73,8 @@ const FILE_HEADERS = {
 };
 
 /**
- * The worker that reads PDFs: it decodes some images by WebAssembly, and can reach no network, so that a hostile
- * document that takes it over can send nothing anywhere.
+ * The PDF worker decodes some images by WebAssembly. It has no network, so a hostile document that takes it over cannot
+ * send anything.
  */
 const PDF_WORKER_HEADERS = {
   ...FILE_HEADERS,
@@ -85,13 +83,10 @@ const PDF_WORKER_HEADERS = {
 };
 const PDF_WORKER = /^\/assets\/pdf\.worker/;
 
-/**
- * What the answer to a call is sent with: read by code as such a file is, and not to be kept. With all of a page's
- * headers a small call took a seventh longer.
- */
+/** Headers of API replies, which must not be stored. All of a page's headers made a small request a seventh slower. */
 export const CALL_HEADERS = { ...FILE_HEADERS, 'cache-control': 'no-store' };
 
-/** Sets the security headers of every reply that hooks are run for. A route may set others over them. */
+/** Sets the security headers of every reply. A route may override them. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url));

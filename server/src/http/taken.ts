@@ -1,12 +1,12 @@
 import { refuse } from './domain-error.ts';
 
-/** By the database's name of what keeps a value unique: the field that it is about, and what to say when it is taken. */
+/** By the name of a unique constraint or index: the field and its error. */
 export type Unique = Record<string, [field: string, sentence: string]>;
 
-/** Of an index, or of a constraint that compares rows. */
+/** Violations of a unique index and of an exclusion constraint. */
 const TAKEN = ['23505', '23P01'];
 
-/** Does a piece of work; a value that must be unique and is taken becomes an error at its field. */
+/** Runs `work`; a unique value that is taken becomes an error at its field. */
 export async function unlessTaken<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

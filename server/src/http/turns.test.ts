@@ -14,7 +14,7 @@ const SHARE: Share = {
   sentence: 'Du gör för mycket på en gång.',
 };
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Work items that the test ends, and their starting order. */
 function works() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ function works() {
       begun.push(name);
       return new Promise<string>((resolve) => ends.push(() => resolve(name)));
     },
-    /** Ends what was begun first. */
+    /** Ends the oldest first. */
     async end(count = 1) {
       for (const end of ends.splice(0, count)) end();
       await pause(0);

@@ -1,11 +1,11 @@
 import { refuse } from './domain-error.ts';
 import { SHARES, type Share } from './limit-table.ts';
 
-/** What of a kind is done at once on this node, so that nobody's much makes the others wait (LIMIT-3). */
+/** Limits concurrent work of a kind on this node, and shares it fairly between keys (LIMIT-3). */
 export interface Turns {
   /**
-   * Does a work in its turn. Throws 429 when `key` has as many in flight as it may, 503 when all together have:
-   * then nothing is done.
+   * Runs `work` in its turn. Throws 429 if `key` has too many in flight, 503 if all together have. Then nothing has
+   * run.
    */
   take<Result>(key: string | number, work: () => Promise<Result>): Promise<Result>;
 }
@@ -19,10 +19,10 @@ const RETRY_AFTER_S = 1;
 const LONGEST_REST_MS = 1_000;
 const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
 
-/** The turns of calls; the decoder of pictures has its own. */
+/** The turns of requests; the picture decoder has its own. */
 export type CallTurns = Record<Exclude<keyof typeof SHARES, 'pictures'>, Turns>;
 
-/** Opens the turns of each kind of call; `onRefused` is told what was too much at once. */
+/** Opens the turns of each kind of request. `onRefused` is called with the kind at each refusal. */
 export function openCallTurns(
   multiplier = 1,
   onRefused: (share: string) => void = () => {},
@@ -35,13 +35,13 @@ export function openCallTurns(
     bids: open(bids),
     uploads: open(uploads),
     views: open(views),
-    // What a processor can do is no wider for a test.
+    // A test's multiplier adds no processors.
     passwords: open(passwords, 1),
     strange_passwords: open(strange_passwords, 1),
   };
 }
 
-/** Opens the turns of a kind: those who wait come in rounds, one work of each at a time. */
+/** Opens turns for a share. Waiting keys take turns in rounds, one item each. */
 export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): Turns {
   const { at_once, in_flight, all_at_once, all_in_flight, rests = false } = share;
   const lines = new Map<string | number, Line>();
@@ -49,8 +49,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
   let inFlight = 0;
   let waiting = 0;
 
-  // A page asks for a few things at once. Who has sent more than that is answered all the same, but keeps one of the
-  // database's processors busy at most.
+  // A page sends a few requests at once. A key with more than that is still served, one at a time.
   const isCrowded = (line: Line) =>
     line.running + line.waiting.length > (in_flight * multiplier) / 2;
   const atOnce = (line: Line) => (isCrowded(line) ? 1 : at_once * multiplier);
@@ -60,7 +59,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
     for (const [key, line] of lines) {
       if (running >= all_at_once * multiplier) return;
       if (line.running >= atOnce(line) || line.waiting.length === 0) continue;
-      // To the end of the round, where this loop comes by again.
+      // Moves the key to the end of the round.
       lines.delete(key);
       lines.set(key, line);
       line.running++;
@@ -90,7 +89,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       lines.set(key, line);
       inFlight++;
       if (running < all_at_once * multiplier && line.running < atOnce(line)) {
-        // Whoever waits now could not be worked on anyway: nobody is overtaken.
+        // Whatever waits now has no slot to use, so nothing is overtaken.
         line.running++;
         running++;
       } else {

@@ -30,7 +30,7 @@ async function logIn(peer: string, forwarded: string, email = EMAIL, password = 
   });
   return reply.statusCode;
 }
-/** Fails until it is told to wait: where twenty take long, some come back meanwhile. */
+/** Retries until it is refused: if twenty attempts take long, some tokens return meanwhile. */
 async function failTooOften(peer: string, forwarded: (attempt: number) => string) {
   const fail = (attempt: number) =>
     logIn(peer, forwarded(attempt), `ingen${attempt}@bolag.example`, 'x');
@@ -56,7 +56,7 @@ test('OPS-1 a port, brackets and quotes around an address are not part of it', a
     (port: number) => `198.51.100.20:${port}`,
     (port: number) => `[2001:db8:1::20]:${port}`,
     (port: number) => `"[2001:db8:2::20]:${port}"`,
-    // A second proxy, which is trusted and writes its port too.
+    // A second, trusted proxy, which appends a port.
     (port: number) => `198.51.100.21:${port}, 10.1.0.9:${port}`,
   ].entries()) {
     await failTooOften(PROXY, (attempt) => write(40_000 + attempt));

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Logs the first time that an address is forwarded by somebody who is not trusted: all who come by that proxy
- * share one address, and with it their limits (OPS-1).
+ * Logs the first X-Forwarded-For from a peer that is not a trusted proxy: all its clients share one address and its
+ * limits (OPS-1).
  */
 export function reportUntrustedProxy(app: FastifyInstance): void {
   let isReported = false;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A file of a form, on this machine's disk for as long as its call takes. */
+/** A file of a form, on disk until its request is answered. */
 export interface Upload {
   field: string;
   name: string;
@@ -18,13 +18,10 @@ export interface Upload {
 
 const PREFIX = 'restvarde-uploads-';
 
-/** Of this process. In a container that was started again, the one before had the same number. */
+/** Folders of this process. A restarted container may have the same process id as before. */
 const own = new Set<string>();
 
-/**
- * A folder of this node for what is uploaded; it goes when the node stops. Those of nodes that were killed go when
- * the next begins.
- */
+/** Creates a node's upload folder, which is removed when it stops. Removes folders left by killed nodes. */
 export async function openUploadFolder(): Promise<string> {
   await removeLeft();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -32,7 +29,7 @@ export async function openUploadFolder(): Promise<string> {
   return folder;
 }
 
-/** What cannot be removed is somebody else's, and stays. */
+/** Removes what it may; the rest belongs to others. */
 async function removeLeft(): Promise<void> {
   const left = (await readdir(tmpdir())).filter((name) => {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
@@ -55,12 +52,12 @@ function isAlive(pid: number): boolean {
 
 let count = 0;
 
-/** Writes a file as it comes, so that no more of it than a piece is ever in memory. Leaves nothing when it fails. */
+/** Streams a file to disk, so that memory holds one piece at a time. Leaves nothing if it fails. */
 export async function storeUpload(
   folder: string,
   file: AsyncIterable<Buffer> | Readable,
 ): Promise<Pick<Upload, 'path' | 'size' | 'sha256'>> {
-  // Where containers share a temporary folder, each may take the other's for one that was left.
+  // Containers that share a temporary folder may remove each other's.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, String(count++));
   const digest = createHash('sha256');
@@ -81,7 +78,7 @@ export async function storeUpload(
   return { path, size, sha256: digest.digest('hex') };
 }
 
-/** Lets go of what a call has brought along. */
+/** Deletes the files of a request. */
 export async function discardUploads(uploads: Pick<Upload, 'path'>[]): Promise<void> {
   await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
 }

@@ -15,10 +15,10 @@ interface Work {
   verify_faults: number;
 }
 
-/** One reading serves the gauges of one scrape. */
+/** One query serves all gauges of a scrape. */
 const SHARED_MS = 1_000;
 
-/** What waits in the database for any node to do it: the same by whichever node is asked. */
+/** Work that waits in the database for any node; all nodes report the same values. */
 export function watchDatabase(registry: Registry, { pg }: Pool): void {
   let reading: { at: number; work: Promise<Work> } | null = null;
   const ask = () => {

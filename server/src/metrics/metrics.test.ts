@@ -70,9 +70,9 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
   ]) {
     assert.match(found, line);
   }
-  // The worker's come from its thread, now and then.
+  // The worker thread sends its metrics at intervals.
   await eventually(async () => assert.match(await read(), /restvarde_closing_delay_seconds/));
-  // What boards and alarms look at is there.
+  // Every metric of the dashboards and alarms exists.
   const told = await read();
   for (const file of ['alerts.yaml', 'dashboard.json']) {
     const text = readFileSync(join(MONITORING, file), 'utf8');

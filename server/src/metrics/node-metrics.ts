@@ -7,7 +7,7 @@ import { openRegistry } from './registry.ts';
 const BOUNDS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 400];
 
-/** What a node counts of itself; all metrics of its main thread are named here and beside (OPS-11). */
+/** All metrics of a node's main thread are named here and in this folder (OPS-11). */
 export function openNodeMetrics() {
   const registry = openRegistry();
   const callSeconds = registry.histogram(
@@ -46,7 +46,7 @@ export function openNodeMetrics() {
       batchSize(waited_ms.length);
       for (const ms of waited_ms) bidSeconds(ms / 1_000);
     },
-    /** What is read of the node's parts when metrics are asked for. */
+    /** Registers values of the node's parts that are read at each scrape. */
     watch(node: {
       pools: { calls: Pool; vital: Pool };
       sockets(): number;

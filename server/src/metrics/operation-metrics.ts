@@ -2,21 +2,21 @@ import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { Reading, Registry } from './registry.ts';
 
-/** What a node knows of the machine and the network around it. */
+/** The state of the machine and the network around a node. */
 export interface Surroundings {
   isReady(): Promise<boolean>;
   /** Null: this node has no worker. */
   isWorking: (() => boolean) | null;
   /** Null: pictures are in a bucket. */
   isStorageWritable: (() => boolean) | null;
-  /** Where files are written, by what they are. */
+  /** Folders that the node writes to, by label. */
   folders: Record<string, string>;
   clockOffset_s(): Promise<number>;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   certificateExpiry_s(): number | null;
 }
 
-/** What alarms of operation look at (OPS-11). */
+/** Metrics for operational alarms (OPS-11). */
 export function watchOperation(registry: Registry, around: Surroundings): void {
   const { isWorking, isStorageWritable } = around;
   registry.gauge('restvarde_ready', 'Whether /readyz would be 200.', async () =>

@@ -4,7 +4,7 @@ import type { Labels, Reading, Registry } from './registry.ts';
 
 const NS = 1e-9;
 
-/** How late this thread's event loop is, since it was last asked. */
+/** Event loop delay of this thread since the last scrape. */
 export function watchEventLoop(registry: Registry, thread: string): void {
   const delays = monitorEventLoopDelay({ resolution: 10 });
   delays.enable();
@@ -12,7 +12,7 @@ export function watchEventLoop(registry: Registry, thread: string): void {
     `restvarde_${thread}_event_loop_delay_seconds`,
     'How late the event loop was since the last scrape, by quantile.',
     () => {
-      // A histogram that has seen nothing yet gives no number.
+      // An empty histogram has no percentiles.
       const all: [string, number][] = [
         ['0.5', delays.percentile(50)],
         ['0.99', delays.percentile(99)],
@@ -25,7 +25,7 @@ export function watchEventLoop(registry: Registry, thread: string): void {
   );
 }
 
-/** Memory and processor time of the whole process, its threads included. */
+/** Memory and processor time of the whole process with its threads. */
 export function watchProcess(registry: Registry): void {
   registry.gauge('process_resident_memory_bytes', 'Memory that the process has.', () =>
     process.memoryUsage.rss(),
@@ -38,13 +38,13 @@ export function watchProcess(registry: Registry): void {
   registry.gauge('process_start_time_seconds', 'When it was started.', () => started_at);
 }
 
-/** How many calls the pool can give a connection to. */
+/** Number of connections that the pool can still give out. */
 const free = ({ options, totalCount, idleCount }: Pool['pg']) =>
   options.max - totalCount + idleCount;
 
 /**
- * The connections of pools by their state. `waiting` counts calls that wait while all connections are taken: the pool
- * queues every call for a moment, this scrape's own among them.
+ * A pool's connections by state. `waiting` counts callers while all connections are taken: the pool queues every caller
+ * for a moment, also this scrape.
  */
 export function watchPools(registry: Registry, name: string, pools: Record<string, Pool>): void {
   registry.gauge(

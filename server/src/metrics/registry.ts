@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry as PromRegistry } from 'prom-client
 
 export type Labels = Record<string, string | number>;
 
-/** One value, or one for each series. */
+/** One value, or one per series. */
 export type Reading = number | [labels: Labels, value: number][];
 
 /** Metrics of one thread, as Prometheus scrapes them (OPS-11). Names and units follow its conventions. */

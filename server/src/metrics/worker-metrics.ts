@@ -9,7 +9,9 @@ export type EmailOutcome = 'sent' | 'refused' | 'failed';
 
 const OUTCOMES: EmailOutcome[] = ['sent', 'refused', 'failed'];
 
-/** The metrics of a node's worker, which is told the names of its pollers; no name is also the main thread's (OPS-11). */
+/**
+ * The metrics of a node's worker. `pollers` are their names; metric names must differ from the main thread's (OPS-11).
+ */
 export function openWorkerMetrics(pollers: string[] = []) {
   const registry = openRegistry();
   const closingDelay = registry.histogram(
@@ -33,7 +35,7 @@ export function openWorkerMetrics(pollers: string[] = []) {
     onClosed: (late_ms: number) => closingDelay(late_ms / 1_000),
     onEmail: (outcome: EmailOutcome) => emails({ outcome }),
     onFault: (poller: string) => faults({ poller }),
-    /** What the worker remembers of the chain's anchors (DATA-3). */
+    /** The worker's state of the chain's anchors (DATA-3). */
     watchAnchors(anchoring: { newest(): number; late(): number }) {
       registry.gauge(
         'restvarde_chain_anchor',

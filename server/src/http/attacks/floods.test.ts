@@ -22,7 +22,7 @@ const readList = ({ access }: Bidder) =>
     headers: { authorization: `Bearer ${access}` },
   });
 
-/** How many were answered with each status. */
+/** The number of replies by status. */
 function countStatuses(replies: { statusCode: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of replies) counts[statusCode] = (counts[statusCode] ?? 0) + 1;

@@ -26,33 +26,33 @@ import { localTime } from '../../../test/forms.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { watchStatementTexts } from '../../../test/traffic/statement-texts.ts';
 
-/** What is looked at, then changed, then ended or removed: else there is soon nothing left to call about. */
+/** Read, then change, then end or remove objects, so that there are some left to call about. */
 const turnOf = ({ method, path }: Endpoint) =>
   method === 'GET' ? 0 : method === 'DELETE' ? 3 : path.endsWith('/cancel') ? 2 : 1;
 
 const CALLS = ENDPOINTS
-  // Without a provider it is away, whatever is asked.
+  // Without a provider it always answers that it is away.
   .filter((endpoint) => endpoint !== (startSignOn as Endpoint))
   .sort((one, another) => turnOf(one) - turnOf(another));
 
-/** The same calls each time. */
+/** A fixed seed repeats the same calls. */
 const SEED = 20_261_120;
 const RUNS = { GET: 8, other: 14 };
 
 const ROLES = ['nobody', 'workshop', 'manager', 'admin', 'root'] as const;
 type Role = (typeof ROLES)[number];
 
-/** What of zod is asked here of every reply alike. */
+/** The part of a zod schema that every response has. */
 interface Asked {
   safeParse(value: unknown): { success: boolean; error?: { message: string } };
 }
 
 const users = {} as Record<Exclude<Role, 'nobody'>, number>;
 let ownCategory: number;
-/** Ids of the caller's own, of another company's, and of none. */
+/** Ids of the caller's own objects, of another company's, and unknown ones. */
 let ids: (string | number)[];
 
-/** Ends any text of a statement that it is put into, and is in none of ours. */
+/** Breaks out of any SQL string or parenthesis; occurs in none of our statements. */
 const INJECTED = '\'zq")/**/or(1=1)--';
 
 const statements = watchStatementTexts([
@@ -75,7 +75,7 @@ Object.assign(users, {
 const companyIds = [own, other];
 await noteChanges();
 
-/** Objects of both companies, as they are before anybody calls. */
+/** Creates objects of both companies. */
 async function makeObjects() {
   const found = new Set<number>();
   for (const company of companyIds) {
@@ -95,7 +95,7 @@ async function makeObjects() {
   ids = [...found, 1, 2, 999_999, 0, '1.5', 'abc', '%00', '9'.repeat(40), '%E0%A4%A', '٣'];
 }
 
-/** A careful client's values: a schema alone cannot know them. */
+/** Realistic values, which a schema alone does not give. */
 const sensible = (): Sensible => ({
   email: fc.uuid().map((name) => `${name}@ny.example`),
   ...Object.fromEntries(
@@ -136,7 +136,10 @@ const sensible = (): Sensible => ({
   auction_end_dt_incrementation: fc.constant(3),
 });
 
-/** Counts rows that are written, in the transaction that writes them; limits are counted elsewhere, and who tried is written down by design. */
+/**
+ * Records written rows by trigger, in the same transaction. Leaves out limits and security events, which refusals write
+ * by design.
+ */
 async function noteChanges() {
   const ownerDb = node.owner;
   await sql`create table changes (name text)`.execute(ownerDb);
@@ -153,7 +156,7 @@ async function noteChanges() {
   }
 }
 
-/** The names of the tables that were written to since it was last asked. */
+/** Returns and clears the names of the tables that were written to. */
 async function takeChanges(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`delete from changes returning name`.execute(
     node.owner,
@@ -161,7 +164,7 @@ async function takeChanges(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What earlier calls may have done to the caller is undone; the token is a new one. */
+/** Undoes what earlier calls may have done to the caller, and returns a new token. */
 async function tokenOf(role: Role): Promise<string | null> {
   if (role === 'nobody') return null;
   const level = { workshop: 10, manager: 20, admin: 30, root: 30 }[role];
@@ -246,7 +249,7 @@ for (const role of ROLES) {
     await makeObjects();
     const usual = sensible();
     for (const endpoint of CALLS) {
-      // What is for everybody asks nobody who they are.
+      // Public endpoints do not depend on the role.
       if (endpoint.may(null) && role !== 'nobody') continue;
       const token = await tokenOf(role);
       await takeChanges();
@@ -271,7 +274,7 @@ for (const role of ROLES) {
   });
 }
 
-/** The call with this text in the place of each of its parameters, one after the other. */
+/** Variants of the call, with this text in each of its parameters in turn. */
 function injectionsOf({
   path,
   query,

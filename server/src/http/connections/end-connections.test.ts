@@ -8,7 +8,7 @@ import { endConnections } from './end-connections.ts';
 /** Longer than any test takes. */
 const LONG_MS = 600_000;
 
-/** A server that keeps connections, and answers what is not held at once; a connection to it that has sent `text`. */
+/** A server with keep-alive that answers what is not held at once, and a connection that has sent `text`. */
 async function call(t: TestContext, limitMs: number, text: string) {
   const answer = Promise.withResolvers<string>();
   let socket: Socket | undefined;
@@ -25,7 +25,7 @@ async function call(t: TestContext, limitMs: number, text: string) {
   caller.setEncoding('latin1').on('data', (piece) => {
     read += piece;
   });
-  // One that is not waited for is reset.
+  // A connection that is not awaited is reset.
   caller.on('error', () => {});
   const ended = new Promise((resolve) => caller.once('close', resolve));
   caller.write(text);

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_MS = 50;
 
 /**
- * Ends the connections of a server that closes. Node ends those that wait for a next call at that moment, and looks no
- * more: one whose answer is sent later would stay for the whole time that it is kept for a next call, and one whose call
- * never comes whole forever. The first are ended as soon as they are answered, the others after `limitMs` (OPS-2).
+ * Ends the connections of a closing server (OPS-2). Node ends those that are idle at that moment and does not look
+ * again: one that is answered later would stay for the keep-alive time, and one with an incomplete request for ever.
+ * This ends the first once they are answered, and the others after `limitMs`.
  */
 export function endConnections(app: FastifyInstance, limitMs: number): void {
   const { server } = app;

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { Socket } from 'node:net';
 
 /**
- * Sends answers that are ready in one turn of the event loop one behind the other at its end. Each write wakes the process
- * that waits at the socket's other end, as a rule a proxy: that way it is woken once for all of them. An answer that is
- * alone waits for nothing but the rest of its turn.
+ * Writes all replies that are ready in one turn of the event loop together at its end. Each write wakes the process at
+ * the other end, usually a proxy; this wakes it once for all of them. A single reply waits only for the rest of its
+ * turn.
  */
 export function leaveTogether(server: Server): void {
   let waiting: Socket[] = [];
@@ -14,12 +14,12 @@ export function leaveTogether(server: Server): void {
     for (const socket of leaving) Socket.prototype.uncork.call(socket);
   };
   server.on('connection', (socket: Socket) => {
-    // Node corks a socket for the length of an answer, and uncorks it at the end of it.
+    // Node corks a socket during a reply and uncorks it at the end.
     socket.uncork = () => {
       if (waiting.push(socket) === 1) setImmediate(leave);
     };
   });
-  // A WebSocket is ended as soon as its last message is written: one that waited here would be lost.
+  // A WebSocket is ended right after its last message is written, which would be lost here.
   server.on('upgrade', ({ socket }) => {
     socket.uncork = Socket.prototype.uncork;
   });
