@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { StartError } from '../start-error.ts';
 import { type BackedUpTable, EMAILS, type Manifest, tableFile } from './backup-manifest.ts';
 
-/** All of a database but what is made anew: `rate_limits` is forgotten, and migrations are run. */
+/** All tables to back up: `rate_limits` may be lost, and migrations are run again. */
 const OWN_TABLES = `
   select c.relname as name,
     array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -19,13 +19,13 @@ const OWN_TABLES = `
   group by c.oid, c.relname
   order by c.relname`;
 
-/** What PostgreSQL answers whom policies might hide rows from, or who may not read a table. */
+/** PostgreSQL's code when policies might hide rows, or the role may not read a table. */
 const NO_RIGHT = '42501';
 
 /**
- * Writes every table of a database into a folder as it was at one moment, while bids go on, as the owner of the tables:
- * from nobody else it is known that no policy hides a row (DATA-5).
- * @throws StartError when `url` is of another role.
+ * Writes every table of a database into a folder as of one moment, while bids continue. Must run as the owner of the
+ * tables: policies may hide rows from every other role (DATA-5).
+ * @throws StartError if `url` is of another role.
  */
 export async function backUpDatabase(
   url: string,
@@ -53,7 +53,7 @@ export async function backUpDatabase(
       createGzip(),
       createWriteStream(join(folder, EMAILS)),
     );
-    // They go on outside of transactions: what they have given since is given away.
+    // Sequences are not transactional: values given out since are skipped.
     const { rows: sequences } = await client.query<{ name: string; last: string }>(`
       select quote_ident(sequencename) as name, last_value as last from pg_sequences
       where schemaname = 'public' and last_value is not null order by sequencename`);
@@ -87,7 +87,7 @@ async function copyTable(
       done(null, chunk);
     },
   });
-  // A night's backup is not to take a processor from bids.
+  // The lowest level: a nightly backup must not take processor time from bids.
   const gzip = createGzip({ level: 1 });
   await pipeline(stream, gzip, hashed, createWriteStream(join(folder, tableFile(name))));
   return { name, columns, rows: stream.rowCount, sha256: hash.digest('hex') };

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** What a backup is: `manifest.json` in a folder named by its time, beside the files of all backups. */
+/** `manifest.json` of a backup, in a folder named by its time, beside the files of all backups. */
 export interface Manifest {
   format: 1;
   /** The release that made it. */
   version: string;
-  /** The migrations that its tables had had, the last at the end. */
+  /** The migrations applied to its tables, in order. */
   migrations: string[];
-  /** The one moment that all of it is of, by the database's clock. */
+  /** The moment of the snapshot, by the database's clock. */
   taken_at: string;
   tables: BackedUpTable[];
-  /** The last value of each sequence that has given one. */
+  /** The last value of each sequence that has been used. */
   sequences: Record<string, number>;
-  /** Emails that waited to be sent. */
+  /** Number of emails in the queue. */
   emails: number;
-  /** Pictures and documents. */
+  /** Number of pictures and documents. */
   files: number;
 }
 
@@ -29,16 +29,16 @@ export interface BackedUpTable {
 }
 
 export const MANIFEST = 'manifest.json';
-/** Each line an email: id, data, priority. */
+/** One email per line: id, data, priority. */
 export const EMAILS = 'emails.ndjson.gz';
-/** Each line the path of a picture's or document's file, below `FILES_FOLDER` beside the backups. */
+/** One path per line of a picture's or document's file, in `FILES_FOLDER` beside the backups. */
 export const FILES = 'files.txt.gz';
-/** What is stored is never changed, so that each file is kept once for all backups. */
+/** Stored files never change, so all backups share one copy of each. */
 export const FILES_FOLDER = 'files';
 
 export const tableFile = (name: string) => `${name}.copy.gz`;
 
-/** @throws StartError when there is no whole backup in the folder. */
+/** @throws StartError if the folder has no complete backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartError(`${folder} holds no whole backup: ${MANIFEST} is not there.`);

@@ -14,7 +14,7 @@ import { FILES, FILES_FOLDER, MANIFEST, type Manifest } from './backup-manifest.
 import type { Command } from './command.ts';
 import { recordRun } from './record-run.ts';
 
-/** What is not whole yet, or was never finished. */
+/** Suffix of a backup in progress, or one that was cut off. */
 const UNFINISHED = '.unfinished';
 
 export const backup: Command = {
@@ -39,7 +39,7 @@ With --keep older backups than so many go, and the files that none of the others
     const making = join(root, `${name}${UNFINISHED}`);
     await mkdir(making, { mode: 0o700 });
     const database = await backUpDatabase(config.ownerUrl, making);
-    // After the database: what it points at was stored before.
+    // After the database, so that every file it refers to exists already.
     const files = await keepFiles(store, root, making);
     const manifest: Manifest = { format: 1, version: VERSION, ...database, files };
     await writeFile(join(making, MANIFEST), JSON.stringify(manifest, null, 2));
@@ -53,7 +53,7 @@ With --keep older backups than so many go, and the files that none of the others
   },
 };
 
-/** Copies what is not there yet; returns how many the store has. */
+/** Copies missing files; returns how many the store has. */
 async function keepFiles(store: Store, root: string, folder: string): Promise<number> {
   const list = createGzip();
   const written = pipeline(list, createWriteStream(join(folder, FILES)));
@@ -62,7 +62,7 @@ async function keepFiles(store: Store, root: string, folder: string): Promise<nu
     const to = join(root, FILES_FOLDER, path);
     if (!(await exists(to))) {
       const file = await store.open(path);
-      // An upload that was given up meanwhile.
+      // An upload that was removed meanwhile.
       if (!file) continue;
       await mkdir(dirname(to), { recursive: true });
       await pipeline(file, createWriteStream(`${to}${UNFINISHED}`));
@@ -82,7 +82,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Removes all whole backups but the newest, what was never finished, and files that none has. */
+/** Removes complete backups except the newest, unfinished ones, and files that no backup refers to. */
 async function removeOld(root: string, keep: number): Promise<number> {
   if (keep === Infinity) return 0;
   const all = (await readdir(root)).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}/.test(name)).sort();

@@ -1,30 +1,30 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Environment } from '../config.ts';
 
-/** What a command was asked. */
+/** A parsed command line. */
 export interface Asked {
   env: Environment;
-  /** What stands behind its name. */
+  /** Positional arguments. */
   args: string[];
   options: Record<string, unknown>;
   isDry: boolean;
-  /** Prints a line, which says of a dry run that nothing is kept. */
+  /** Prints a line; in a dry run it is marked as such. */
   say(line: string): void;
 }
 
-/** One thing that an operator asks of `npm run restvarde`. */
+/** A command of `npm run restvarde`. */
 export interface Command {
   /** Its line in `--help`. */
   summary: string;
-  /** What `--help` behind it tells. */
+  /** The text of `<command> --help`. */
   help: string;
-  /** What stands behind its name: as help shows it, and at least and at most how many. None unless said. */
+  /** Positional arguments: usage text and allowed number. Default: none. */
   arguments?: { usage: string; least: number; most: number };
   options?: ParseArgsOptionsConfig;
   /**
-   * Does it by the environment of a node: 0 when all is well, 1 when it is not. With `isDry` it tells what it would do,
-   * and changes nothing. Done again it changes nothing more.
-   * @throws StartError when it cannot be done.
+   * Runs the command with the environment of a node. Returns 0 if all is well, else 1. With `isDry` it reports what it
+   * would do and changes nothing. Idempotent.
+   * @throws StartError if it cannot run.
    */
   run(asked: Asked): Promise<0 | 1>;
 }

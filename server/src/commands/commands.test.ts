@@ -23,7 +23,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As an operator calls it; gives what it printed, and throws with what it printed to stderr. */
+/** Runs a command like an operator; returns stdout, and rejects with stderr. */
 async function restvarde(args: string[], env: Record<string, string> = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [RESTVARDE, ...args], {
     env: {
@@ -53,7 +53,7 @@ const count = async (name: 'companies' | 'users' | 'service_stations') => {
   return rows[0]!.n;
 };
 
-test('OPS-13, DATA-1 a superuser is made, then a company, and tables of companies, workshops and people are brought in', async () => {
+test('OPS-13, DATA-1 creates a superuser and a company, and imports tables of companies, workshops and people', async () => {
   assert.match(await restvarde(['--help']), /\n {2}superuser +make a superuser/);
   await assert.rejects(restvarde(['superuser', 'siv@bolag.example']), /It takes other arguments/);
   await assert.rejects(restvarde(['company', 'Öst', 'a@b.se', 'A', 'B']), /no superuser yet/);
@@ -101,7 +101,7 @@ test('OPS-13, DATA-1 a superuser is made, then a company, and tables of companie
   assert.deepEqual(await emailsFor(db, pia.id), ['set-password']);
 });
 
-test('OPS-13 an import is whole or nothing, and says the line that is wrong', async () => {
+test('OPS-13 an import is all or nothing, and names the invalid line', async () => {
   const before = await count('users');
   const people = await table(
     'wrong.csv',
@@ -119,7 +119,7 @@ test('OPS-13 an import is whole or nothing, and says the line that is wrong', as
   );
 });
 
-test('OPS-13, DATA-2 a person is erased at once: no name, no address, no login, and the record stays', async () => {
+test('OPS-13, DATA-2 a person is erased at once: no name, address or login; the audit record stays', async () => {
   const company = await makeCompany(db);
   const id = await makeStaff(db, company, 20, { email: 'Vill@bort.example' });
   await node.call(id, 'GET', '/api/users/me');
@@ -138,7 +138,7 @@ test('OPS-13, DATA-2 a person is erased at once: no name, no address, no login, 
   await assert.rejects(restvarde(['erase', 'vill@bort.example']), /Nobody has the address/);
 });
 
-test('DATA-2 a contact whom an earlier release replaced is erased from the company’s record', async () => {
+test('DATA-2 a contact replaced by an earlier release is erased from the company’s record', async () => {
   const company_id = await makeCompany(db);
   const user_id = await makeStaff(db, company_id, 20);
   const person = (name: string) => ({ user_id, first_name: name, email: `${name}@bort.example` });
@@ -159,7 +159,7 @@ test('DATA-2 a contact whom an earlier release replaced is erased from the compa
   assert.deepEqual([entry.before, entry.after], [{ user_id }, person('nya')]);
 });
 
-test('OPS-15 what is sealed in the database goes from the old secret to the new, and everybody logs in again', async () => {
+test('OPS-15 sealed values move from the old secret to the new, and everybody logs in again', async () => {
   const company = await makeCompany(db);
   const provider = await makeProvider(db, company);
   const staff = await makeStaff(db, company);
@@ -205,7 +205,7 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
   assert.deepEqual(open, []);
   assert.match(await restvarde(['rotate-secret'], env), /^0 sealed values/);
 
-  // OPS-20: neither a node nor a command goes on under the one before, and it may be taken up again.
+  // OPS-20: the previous secret is refused by nodes and commands; rotating back is possible.
   const ada = ['superuser', 'eva@bolag.example', 'Eva', 'Ek'];
   await assert.rejects(restvarde(ada), /SECRET is not the one that the database is sealed under/);
   await assert.rejects(node.startAnother(), /SECRET is not the one that the database is sealed un/);
@@ -214,7 +214,7 @@ test('OPS-15 what is sealed in the database goes from the old secret to the new,
   await node.startAnother();
 });
 
-test('SEC-8 a superuser who has lost the app is helped by an operator', async () => {
+test('SEC-8 an operator resets the second factor of a superuser', async () => {
   const email = 'siv.utan.app@restvarde.example';
   await restvarde(['superuser', email, 'Siv', 'App']);
   const { id } = await db
@@ -239,7 +239,7 @@ test('SEC-8 a superuser who has lost the app is helped by an operator', async ()
   assert.deepEqual(await emailsFor(db, id), ['set-password', 'second-factor']);
 });
 
-test('OPS-13 emails that were given up are sent again, and migrate says that all is done', async () => {
+test('OPS-13 failed emails are sent again, and migrate reports that the database is up to date', async () => {
   await sql`
     insert into pgboss.job (name, data, state, source_id)
     values ('dead-mail', '{"kind":"set-password","user_id":1}', 'created', gen_random_uuid())`.execute(

@@ -33,7 +33,7 @@ export const company: Command = {
   },
 };
 
-/** The company of a name, whatever its case (DATA-1). */
+/** Finds a company by name, ignoring case (DATA-1). */
 export function findCompany(tx: Tx, name: string) {
   return tx
     .selectFrom('companies')

@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Its exit code and its lines, as `level about: sentence`. */
+/** Returns the exit code and the lines, as `level about: sentence`. */
 async function doctor(args: string[] = [], env: Record<string, string> = {}) {
   const run = spawn(process.execPath, [RESTVARDE, 'doctor', ...args], {
     env: {
@@ -40,7 +40,7 @@ async function doctor(args: string[] = [], env: Record<string, string> = {}) {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       MAIL_FROM: 'no-reply@restvarde.example',
       DATA_DIR: folder,
-      // The web app need not have been built.
+      // Does not need a built web app.
       ROLE: 'worker',
       ...env,
     },
@@ -61,7 +61,7 @@ const has = (lines: string[], start: string) =>
     `${start} of\n${lines.join('\n')}`,
   );
 
-/** A backup as the command lists it, taken so many hours ago. */
+/** Makes a backup that looks so many hours old. */
 async function backUp(hours: number): Promise<string> {
   const root = await mkdtemp(join(folder, 'backups-'));
   const taken_at = new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -72,7 +72,7 @@ async function backUp(hours: number): Promise<string> {
   return root;
 }
 
-test('OPS-22 where all is well there is no fault, and the test e-mail arrives', async () => {
+test('OPS-22 reports no fault on a healthy installation, and the test e-mail arrives', async () => {
   const { code, lines } = await doctor(
     ['--email', 'drift@restvarde.example', '--backups', await backUp(5)],
     {
@@ -104,7 +104,7 @@ test('OPS-22 where all is well there is no fault, and the test e-mail arrives', 
   assert.equal(email.subject, 'Testmejl från Restvärde');
 });
 
-test('OPS-22 what is wrong is a line each, and the exit code is 1', async () => {
+test('OPS-22 each fault is one line, and the exit code is 1', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const { code, lines } = await doctor(['--backups', join(folder, 'none')], {
@@ -129,7 +129,7 @@ test('OPS-22 what is wrong is a line each, and the exit code is 1', async () => 
   assert.equal(levels(lines, 'fault').length, 6, lines.join('\n'));
 });
 
-test('OPS-22 settings that a node refuses are its faults, all at once', async () => {
+test('OPS-22 reports all settings that a node refuses', async () => {
   const { code, lines } = await doctor([], { LOG_LEVEL: 'loud', MAIL_FROM: 'nonsense' });
   assert.equal(code, 1);
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('OPS-22 settings that a node refuses are its faults, all at once', async ()
   );
 });
 
-test('OPS-22 an owner as the role of nodes, an old backup and a database without migrations are told apart', async () => {
+test('OPS-22 distinguishes an owner as the nodes’ role, an old backup and a database without migrations', async () => {
   const owned = await doctor(['--backups', await backUp(50)], { DATABASE_URL: node.ownerUrl });
   assert.equal(owned.code, 0, owned.lines.join('\n'));
   has(owned.lines, 'warning Database: ');
@@ -151,7 +151,7 @@ test('OPS-22 an owner as the role of nodes, an old backup and a database without
   has(lines, 'fault Backup: The newest is 9 days old.');
 });
 
-test('OPS-22 a pooler that drops notifications, and rights that were taken away, are faults', async (t) => {
+test('OPS-22 a pooler that drops notifications, and revoked rights, are faults', async (t) => {
   const pooler = await openProxy(node.databaseUrl, { drops: 'A' });
   t.after(() => pooler.cut());
   await sql`revoke select on alerts from restvarde_test`.execute(node.owner);
@@ -162,7 +162,7 @@ test('OPS-22 a pooler that drops notifications, and rights that were taken away,
   has(lines, 'fault Database: The role may not read alerts: run migrate.');
 });
 
-test('OPS-22 a node tells a caller the address that it sees', async () => {
+test('OPS-22 a node returns the caller’s address as it sees it', async () => {
   const ask = async (remoteAddress: string, headers = {}) =>
     (await node.app.inject({ url: '/caller', remoteAddress, headers })).json();
   const forwarded = { 'x-forwarded-for': '198.51.100.7:40000' };

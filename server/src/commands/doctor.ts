@@ -54,7 +54,7 @@ function readAddress(written: unknown): string | null {
   return address.data;
 }
 
-/** The settings, or what is wrong with them: without them nothing else can be looked at. */
+/** Reads the settings, or returns their faults; nothing else can be checked without them. */
 function readSettings(env: Parameters<typeof readConfig>[0]): Config | Finding[] {
   try {
     return readConfig(env);
@@ -81,7 +81,7 @@ async function examine(
   return [findingsAbout('Settings').ok('They are complete.'), ...found.flat()];
 }
 
-/** The newest backup is of last night, and there is room for the next. */
+/** Checks that the newest backup is from last night, and that there is room for the next. */
 async function checkBackups(folder: string | null): Promise<Finding[]> {
   const { ok, warning, fault } = findingsAbout('Backup');
   if (folder === null) return [warning('Not looked at: name the folder by --backups <folder>.')];

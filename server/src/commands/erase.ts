@@ -10,8 +10,8 @@ import { inOneTransaction } from './open-context.ts';
 import { findOperator } from './operator.ts';
 
 /**
- * Removes the person with this address from the record of changes to accounts. Earlier releases kept the account when
- * a workshop's contact was replaced, and with it the former contact's name. Returns how many entries there were.
+ * Removes the person with this address from the record of account changes. Earlier releases kept the account when a
+ * workshop's contact was replaced, and with it the former contact's name. Returns the number of entries.
  */
 async function forgetInRecord(tx: Tx, address: string): Promise<number> {
   await sql`set local restvarde.anonymising = 'on'`.execute(tx);
@@ -45,7 +45,7 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
     const [address = ''] = asked.args;
     const count = await inOneTransaction(asked, async (_context, tx) => {
       const viewer = await findOperator(tx, asked.options.as as string | undefined);
-      // As it was written first: two accounts may have spellings of one address from an earlier release.
+      // The exact spelling first: an earlier release may have stored two accounts with spellings of one address.
       const exact = await lockAccounts(tx, address.toLowerCase());
       const found = exact.length > 0 ? exact : await lockAccounts(tx, normalEmail(address));
       const named = await forgetInRecord(tx, address);

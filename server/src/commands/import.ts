@@ -19,9 +19,9 @@ import { type CsvRow, readCsv } from './read-csv.ts';
 import { inSentence, readForm } from './read-form.ts';
 
 interface Kind {
-  /** The names that the first line must have; others that the product's form has may be there. */
+  /** Required column names. Other fields of the product's form may be present. */
   names: string[];
-  /** Adds what a row says; false where it is there already. */
+  /** Adds a row; false if it exists already. */
   add(context: AppContext, tx: Tx, viewer: Actor, row: CsvRow['cells']): Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { openPool } from '../db/pool.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Command } from './command.ts';
 
-/** Thrown where a dry run ends, so that nothing of it is kept. */
+/** Rolls back a dry run. */
 const UNDO = new Error('A dry run is undone.');
 
 export const normalise: Command = {

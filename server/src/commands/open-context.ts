@@ -6,16 +6,16 @@ import { type NodeOptions, startNode } from '../node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Asked } from './command.ts';
 
-/** What an operator brings in at once is no flood. */
+/** An operator's import is not a flood. */
 const LIMIT_MULTIPLIER = 10_000;
 
-/** Thrown where a dry run ends, so that nothing of it is kept. */
+/** Rolls back a dry run. */
 const UNDO = new Error('A dry run is undone.');
 
 /**
- * Does a work in one transaction, on what the product's features stand on: they write as they do for people, emails
- * among it, and all of it stands or nothing. A dry run does it too, and keeps nothing.
- * @throws StartError when the environment or the database is not right.
+ * Runs work in one transaction, with a context for the product's features: they write as for people, including emails,
+ * and all is committed or nothing. A dry run rolls back.
+ * @throws StartError if the environment or the database is not right.
  */
 export async function inOneTransaction<Result>(
   { env, isDry }: Pick<Asked, 'env' | 'isDry'>,
@@ -50,7 +50,7 @@ export async function inOneTransaction<Result>(
   return result!.value;
 }
 
-/** A database whose transactions are all this one. */
+/** A database whose transactions are all `tx`. */
 function withinTransaction(tx: Tx): Database {
   return new Proxy(tx, {
     get(target, name) {

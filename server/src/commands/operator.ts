@@ -5,8 +5,8 @@ import type { Actor } from '../http/route.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * The superuser in whose name a command writes: the one of this address, or the only one that there is.
- * @throws StartError when there is none, or several and none is named.
+ * The superuser on whose behalf a command writes: by address, or the only one.
+ * @throws StartError if there is none, or several and none is named.
  */
 export async function findOperator(db: Queryable, address?: string): Promise<Actor> {
   const found = await db

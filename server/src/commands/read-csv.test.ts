@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { csvLine } from '../http/csv.ts';
 import { readCsv } from './read-csv.ts';
 
-/** What a spreadsheet would show as another value, or run. */
+/** Values that a spreadsheet would change or run. */
 const GUARDED = [
   ...['0012', '1E5', '12e-3', '9-3', '1,5', '12.5', '2026-11-26', '14:30', '12 %', '123 45'],
   ...['123456789012', '3 kr', 'MAR1', '12 maj', 'okt-26', 'SANT', 'true'],
@@ -22,7 +22,7 @@ const PLAIN = [
   '',
 ];
 
-test('LIST-10 what is a name is kept as text by a spreadsheet, and anything else is as it was', () => {
+test('LIST-10 text stays text in a spreadsheet, and other values are unchanged', () => {
   for (const text of GUARDED) {
     const formula = `="${text.replaceAll('"', '""')}"`;
     assert.equal(csvLine([{ text }]), `"${formula.replaceAll('"', '""')}"\r\n`, text);
@@ -30,7 +30,7 @@ test('LIST-10 what is a name is kept as text by a spreadsheet, and anything else
   for (const text of PLAIN) assert.equal(csvLine([{ text }]), csvLine([text]), text);
 });
 
-test('LIST-10, OPS-13 what was exported is imported as it was', () => {
+test('LIST-10, OPS-13 an export is imported unchanged', () => {
   for (const text of [...GUARDED, ...PLAIN, 'a;b', 'två\r\nrader'].filter(Boolean)) {
     for (const cell of [{ text }, text]) {
       const table = csvLine(['name', 'other']) + csvLine([cell, 7]);

@@ -1,16 +1,16 @@
 import { readCell } from '../http/csv.ts';
 import { StartError } from '../start-error.ts';
 
-/** A row of a table, by the names of its head, and the line of the file that it begins on. */
+/** A row by column name, and the line of the file that it starts on. */
 export interface CsvRow {
   line: number;
   cells: Record<string, string>;
 }
 
 /**
- * Reads a table as Swedish Excel and others write it: UTF-8 with or without a mark, commas or semicolons, quotes around
- * what has one, and texts as the product's own exports guard them. Empty lines are left out.
- * @throws StartError for a quote without end, a head without these names, or a row of another length.
+ * Parses a CSV as Swedish Excel and others write it: UTF-8 with or without a byte order mark, commas or semicolons,
+ * quoted cells, and texts guarded as in the product's exports. Skips empty lines.
+ * @throws StartError for an unclosed quote, a head without these names, or a row of another length.
  */
 export function readCsv(text: string, names: string[]): CsvRow[] {
   const [head, ...rows] = splitRows(text.replace(/^\uFEFF/, ''));
@@ -37,7 +37,7 @@ function splitRows(text: string): { line: number; cells: string[] }[] {
   let cells: string[] = [];
   let line = 1;
   let beginsOn = 1;
-  // A cell is quoted or plain; after it comes a separator, the end of a line, or the end.
+  // A cell is quoted or plain. A separator, a line end or the file's end follows.
   const cell =
     separator === ';' ? /"((?:[^"]|"")*)"|([^";\r\n]*)/y : /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
   for (let at = 0; at <= text.length; at++) {

@@ -8,7 +8,7 @@ type Parsed<T> =
   | { success: true; data: T }
   | { success: false; error: Parameters<typeof messagesByField>[0] };
 
-/** Reads what an operator wrote as the product's form of it does. Throws StartError with what the form would say. */
+/** Validates an operator's input by the product's form schema. Throws StartError with the form's messages. */
 export function readForm<S extends Schema>(schema: S, value: unknown): Output<S> {
   const form = schema as unknown as { safeParse(value: unknown): Parsed<Output<S>> };
   const parsed = form.safeParse(value);
@@ -16,7 +16,7 @@ export function readForm<S extends Schema>(schema: S, value: unknown): Output<S>
   throw new StartError(sentenceOf(messagesByField(parsed.error)));
 }
 
-/** Throws a domain error on as a StartError, and anything else as it is. */
+/** Rethrows a domain error as a StartError, and other errors unchanged. */
 export function inSentence(error: unknown): never {
   if (error instanceof DomainError) throw new StartError(sentenceOf(error.body));
   throw error;

@@ -4,8 +4,8 @@ import { openPool } from '../db/pool.ts';
 const NO_SUCH_TABLE = '42P01';
 
 /**
- * Records that a command has ended, for the alarms of nodes (OPS-14). A database that an older release has migrated keeps no
- * record.
+ * Records that a command has ended, for the alarms of nodes (OPS-14). Does nothing on a database of an older release
+ * without the table.
  */
 export async function recordRun(
   databaseUrl: string,

@@ -8,9 +8,9 @@ import { StartError } from '../start-error.ts';
 import { type Manifest, tableFile } from './backup-manifest.ts';
 
 /**
- * Fills a database, which has had the migrations of the backup and nobody in it, with the tables of the backup: all or
- * nothing. Keys are checked when all rows are there, and triggers do not run: what they wrote is in the backup.
- * @throws StartError when somebody is in it.
+ * Fills an empty database, migrated as the backup was, with the backup's tables; all or nothing. Foreign keys are
+ * checked at the end, and triggers do not run: the backup contains what they wrote.
+ * @throws StartError if the database has users.
  */
 export async function restoreDatabase(
   url: string,
@@ -49,7 +49,7 @@ export async function restoreDatabase(
   }
 }
 
-/** Drops all foreign keys; returns what makes them again, and checks them. */
+/** Drops all foreign keys; returns the statements that create and check them again. */
 async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drops: string; adds: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drops,

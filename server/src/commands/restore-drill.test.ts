@@ -18,7 +18,7 @@ import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { restore } from './restore.ts';
 
-// A world with a sale, a picture and an email that waits; and where it is backed up to.
+// A world with a sale, a picture and a queued email, and its backup folder.
 let node: TestNode;
 let root: string;
 let auction: number;
@@ -41,7 +41,7 @@ const asApp = () => environment(node.databaseUrl, { DATA_DIR: join(node.mediaFol
 
 const own = () => ({ ...asApp(), DATABASE_OWNER_URL: node.ownerUrl });
 
-/** What is stored, but for what a restore or the backup itself writes. */
+/** Checksums of stored data, except for what a restore or the backup itself writes. */
 async function sumStored(db: Database) {
   const {
     'public.migrations': _,
@@ -87,7 +87,7 @@ async function emptyDatabase(t: { after(work: () => unknown): void }): Promise<T
   return database;
 }
 
-test('OPS-14 what is backed up while bids go on is restored to a new server: rows, pictures, emails, and what goes on from there', async (t) => {
+test('OPS-14 a backup during bids restores to a new server: rows, pictures, emails and sequences', async (t) => {
   const bucket = await startBucket(await mkdtemp(join(tmpdir(), 'restvarde-bucket-')));
   t.after(() => bucket.stop());
   const saved = await sumStored(node.context.pool.db);
@@ -141,7 +141,7 @@ test('OPS-14 what is backed up while bids go on is restored to a new server: row
   assert.ok(rows.length >= 1);
 });
 
-test('OPS-14 a restore is refused into a database that somebody is in, and for a backup that is damaged or not whole', async (t) => {
+test('OPS-14 a restore into a database with users, or of a damaged or incomplete backup, is refused', async (t) => {
   await run(backup, [root], own());
   const folder = await newest();
   await assert.rejects(
@@ -158,7 +158,7 @@ test('OPS-14 a restore is refused into a database that somebody is in, and for a
   await assert.rejects(run(restore, [root], env), /holds no whole backup/);
 });
 
-test('OPS-14, DATA-5 a backup is made as the owner of the tables, from whom no policy hides a row', async () => {
+test('OPS-14, DATA-5 a backup must run as the owner of the tables, which no policy restricts', async () => {
   await pauseToNextSecond();
   await assert.rejects(
     run(backup, [root], asApp()),
@@ -166,7 +166,7 @@ test('OPS-14, DATA-5 a backup is made as the owner of the tables, from whom no p
   );
 });
 
-test('OPS-14 a restore is made as the owner of the database, and a dry run says into what it would go', async (t) => {
+test('OPS-14 a restore must run as the owner of the database, and a dry run names the target', async (t) => {
   await pauseToNextSecond();
   await run(backup, [root], own());
   const database = await emptyDatabase(t);
@@ -188,7 +188,7 @@ test('OPS-14 a restore is made as the owner of the database, and a dry run says 
   );
 });
 
-test('OPS-14 with --keep older backups go, and the files that none of the others has', async () => {
+test('OPS-14 --keep removes older backups, and files that no other backup needs', async () => {
   const { media } = node.context;
   const key = await media.putDocument(Buffer.from('kvitto'));
   await pauseToNextSecond();

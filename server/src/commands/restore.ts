@@ -18,7 +18,7 @@ import { EMAILS, FILES_FOLDER, type Manifest, readManifest, tableFile } from './
 import type { Command } from './command.ts';
 import { restoreDatabase } from './restore-database.ts';
 
-/** So many files are written at once. */
+/** Files written concurrently. */
 const AT_ONCE = 8;
 
 export const restore: Command = {
@@ -53,7 +53,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
       const isSilent = options['without-emails'] === true;
       const emails = isSilent ? 0 : await restoreEmails(pool.db, config.ownerUrl, folder);
       const files = await restoreFiles(config, folder);
-      // Last, and all at once: until then it may be repeated.
+      // Last, and in one transaction: until then the command may be repeated.
       await restoreDatabase(config.ownerUrl, folder, manifest);
       await prepareDatabase(config.ownerUrl, config.directUrl);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -67,7 +67,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
   },
 };
 
-/** What the environment names, for whoever meant another. */
+/** Names the target, for an operator who meant another. */
 function placeOf({ ownerUrl, s3, dataDir }: Config): string {
   const { host, pathname } = new URL(ownerUrl);
   const files = s3 ? `the bucket ${s3.bucket} at ${s3.endpoint}` : dataDir;
@@ -75,8 +75,7 @@ function placeOf({ ownerUrl, s3, dataDir }: Config): string {
 }
 
 /**
- * @throws StartError when this role does not own the database, somebody is in it, or it has had migrations that the
- *   backup had not.
+ * @throws StartError if this role does not own the database, it has users, or it has migrations that the backup lacks.
  */
 async function assertFits(db: Database, { migrations }: Manifest): Promise<void> {
   const { rows } = await sql<{ is_there: boolean; is_owner: boolean }>`
@@ -101,7 +100,7 @@ async function assertFits(db: Database, { migrations }: Manifest): Promise<void>
   }
 }
 
-/** @throws StartError when a file is not what was written. */
+/** @throws StartError if a file is damaged. */
 async function checkTables(folder: string, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash('sha256');
@@ -141,7 +140,7 @@ async function restoreEmails(db: Database, url: string, folder: string): Promise
     const emails: { id: string; data: object; priority: number }[] = [];
     for await (const line of lines) emails.push(JSON.parse(line));
     await db.transaction().execute(async (tx) => {
-      // What a restore that was cut off had written.
+      // Left by an interrupted restore.
       await sql`delete from pgboss.job where name = 'mail'`.execute(tx);
       if (emails.length > 0) await jobs.sendAgain(tx, 'mail', emails);
     });

@@ -1,4 +1,4 @@
-// What an operator asks of the product: `npm run restvarde -- <command>`, with the environment of a node (OPS-13).
+// Entry point for operators: `npm run restvarde -- <command>`, with the environment of a node (OPS-13).
 import { parseArgs } from 'node:util';
 import { StartError } from '../start-error.ts';
 import { backup } from './backup.ts';

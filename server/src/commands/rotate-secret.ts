@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
 
-/** Each holds what was sealed under the secret. */
+/** Job fields that are sealed under the secret. */
 const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
 
 export const rotateSecret: Command = {
@@ -42,7 +42,7 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
 
 type SealAnew = (sealed: string) => string | null;
 
-/** Null for what is under the new key already. */
+/** Returns null for values under the new key already. */
 function sealAnew(earlier: Buffer[], key: Buffer): SealAnew {
   return (sealed) => {
     if (openBy(key, sealed) !== null) return null;

@@ -37,7 +37,7 @@ export const signOn: Command = {
   },
 };
 
-/** An e-mail address or a domain in the form that is stored. */
+/** Normalizes an e-mail address or a domain. */
 const readAddress = (written: string) =>
   written.includes('@') ? normalEmail(written) : normalDomain(written);
 
@@ -100,7 +100,7 @@ const ownerOf = (person: Person, issuers: Issuer[]) =>
       domains.includes(domainOf(person.email)),
   );
 
-/** The provider that signs a person on: the domain's, else an environment's without domains. */
+/** The provider that signs a person on: the domain's, or the environment's if that has no domains. */
 const issuerOf = (person: Person, issuers: Issuer[]) =>
   ownerOf(person, issuers) ??
   issuers.find(({ company_id, domains }) => company_id === null && domains.length === 0);

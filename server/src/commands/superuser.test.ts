@@ -11,7 +11,7 @@ import { startTestNode } from '../../test/test-node.ts';
 
 const COMMAND = join(import.meta.dirname, 'restvarde.ts');
 
-test('DATA-1 the first superuser is made on the command line, and chooses a password by mail', async (t) => {
+test('DATA-1 the first superuser is created on the command line, and sets a password by mail', async (t) => {
   const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
   const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
