@@ -51,7 +51,7 @@ async function countEvents(id: number, kind: string): Promise<number> {
 
 const CHANGED = 'Lingon på mossen 8';
 
-/** What comes of a call that has to wait for another node, which changes the password meanwhile. */
+/** Runs a call that waits for another node's password change. */
 async function whileAnotherChanges<T>(id: number, call: () => Promise<T>): Promise<T> {
   const hash = await hashPassword(CHANGED);
   const [called] = await db()
@@ -71,7 +71,7 @@ async function whileAnotherChanges<T>(id: number, call: () => Promise<T>): Promi
   return called;
 }
 
-test('AUTH-19 the password that holds opens the way to another, and ends all sessions but this one', async () => {
+test('AUTH-19 the current password permits a new one, and ends all other sessions', async () => {
   const { id, email } = await logins.makePerson();
   const [here, elsewhere] = [await logins.node.logIn(id), await logins.node.logIn(id)];
   assert.deepEqual(await change(here.access), { status: 204, body: null });
@@ -86,14 +86,14 @@ test('AUTH-19 the password that holds opens the way to another, and ends all ses
   );
 });
 
-test('AUTH-19 a code that was mailed to whoever knew the old password opens nothing any more', async () => {
+test('AUTH-19 a code mailed before the change no longer works', async () => {
   const { id, email } = await logins.makePerson();
   const { uuid, code } = await logins.begin(email);
   await change((await logins.node.logIn(id)).access);
   assert.equal((await logins.enter(uuid, code)).status, 400);
 });
 
-test('AUTH-19 nor does one that is asked for while the password is changed: by a login, and once more', async () => {
+test('AUTH-19 nor does a code that is requested, or requested again, during the change', async () => {
   const { id, email } = await logins.makePerson();
   const begun = await whileAnotherChanges(id, () => logins.logIn(email, PASSWORD));
   assert.deepEqual([begun.status, JSON.parse(begun.body)], [400, { detail: WRONG_LOGIN }]);
@@ -104,7 +104,7 @@ test('AUTH-19 nor does one that is asked for while the password is changed: by a
   assert.equal((await whileAnotherChanges(other.id, again)).status, 400);
 });
 
-test('AUTH-19 a link for another password that was mailed before is dead', async () => {
+test('AUTH-19 an earlier reset link no longer works', async () => {
   const { id } = await logins.makePerson();
   const link = randomToken();
   await sql`
@@ -116,7 +116,7 @@ test('AUTH-19 a link for another password that was mailed before is dead', async
   assert.deepEqual([status, JSON.parse(body)], [400, { detail: DEAD_LINK }]);
 });
 
-test('AUTH-19, LIMIT-1 a right password costs none of the allowance for wrong ones', async () => {
+test('AUTH-19, LIMIT-1 a right password does not use up the allowance for wrong ones', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   await change(access);
@@ -125,7 +125,7 @@ test('AUTH-19, LIMIT-1 a right password costs none of the allowance for wrong on
     assert.equal(await logins.node.context.limits.take(limit, key), 0);
 });
 
-test('AUTH-19 of a password that another node changes meanwhile the first change stands', async () => {
+test('AUTH-19 of two concurrent changes on two nodes the first wins', async () => {
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   assert.deepEqual(await whileAnotherChanges(id, () => change(access)), {
@@ -135,7 +135,7 @@ test('AUTH-19 of a password that another node changes meanwhile the first change
   assert.equal((await logins.logIn(email, CHANGED)).status, 200);
 });
 
-test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, guesses it 20 times, and each guess is written', async () => {
+test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, has 20 guesses, and each guess is recorded', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const most = LIMITS.second_factor_known.burst;
@@ -147,7 +147,7 @@ test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, guesses it 20 
   assert.equal(await countEvents(id, 'password_kept'), most);
 });
 
-test('AUTH-19, AUTH-14 the new one is judged as by a link, and the old one stands', async () => {
+test('AUTH-19, AUTH-14 the new password is checked as with a link, and the old one stays if it is refused', async () => {
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const common = await change(access, PASSWORD, 'lösenord1234');
@@ -158,14 +158,14 @@ test('AUTH-19, AUTH-14 the new one is judged as by a link, and the old one stand
   assert.equal((await logins.logIn(email, PASSWORD)).status, 200);
 });
 
-test('AUTH-19 who signs on elsewhere has none to change', async () => {
+test('AUTH-19 an account of single sign-on has no password to change', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   await sql`update users set is_ad_user = true where id = ${id}`.execute(db());
   assert.deepEqual(await change(access), { status: 400, body: { detail: PASSWORD_ELSEWHERE } });
 });
 
-test('AUTH-19 a login hashes a password anew that was stored at a lower cost', async () => {
+test('AUTH-19 a login rehashes a password with a lower cost', async () => {
   const { id, email } = await logins.makePerson();
   const nonce = Buffer.from('somesaltsomesalt');
   const cost = { memory: 4096, passes: 2, parallelism: 1 };

@@ -11,10 +11,10 @@ import { judgePassword } from './passwords/password-rules.ts';
 import { allowanceOf } from './second-factor/spend-second-factor.ts';
 
 /**
- * Changes the caller's own password by the one that holds, ends the other sessions, whatever was mailed to log in or to
- * choose another, and mails a receipt (AUTH-19). Call `sessions.forget` after it.
- * @throws DomainError 400 at a wrong password, or at the fields of one that will not do, for whoever signs on elsewhere,
- *   and when it has been changed meanwhile; 429 after too many.
+ * Changes the caller's own password, given the current one. Ends the other sessions and all mailed codes and links, and
+ * mails a receipt (AUTH-19). Call `sessions.forget` after it.
+ * @throws DomainError 400 for a wrong password, at the fields of an unacceptable one, for an account of single sign-on,
+ * and if it was changed meanwhile; 429 after too many.
  */
 export async function changePassword(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function changePassword(
   await limits.giveBack(limit, key);
   const faults = judgePassword(given, owner, await context.isBreached(given.password));
   if (faults) throw refuse.fields(faults);
-  // Outside the transaction: its work must not hold a connection.
+  // Outside the transaction: hashing must not hold a connection.
   const password_hash = await hashPassword(given.password);
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx

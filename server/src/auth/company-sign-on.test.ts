@@ -15,7 +15,7 @@ import { SIGN_ON } from './sign-on.ts';
 import { REFUSED } from './sign-on-account.ts';
 import { CHOOSE } from './sign-on-providers.ts';
 
-/** What the provider of Nord says of those who try. */
+/** The claims of Nord's provider, by subject. */
 const AT_NORD: People = {
   'anna-1': { email: 'anna@nord.example', email_verified: true },
   'anna-2': { email: 'anna@nord.example', email_verified: true, upn: 'anna@nord.example' },
@@ -80,7 +80,7 @@ async function setUp(name: 'nord' | 'vast', provider: SignOnProvider, roles: obj
 const change = (by: number, id: number, body: object) =>
   node.call(by, 'PATCH', `/api/sign-on-providers/${id}`, body);
 
-/** Invited, so an account that signs on elsewhere. */
+/** Invited accounts use single sign-on. */
 async function invite(name: 'nord' | 'vast', email: string, role = 20): Promise<number> {
   const person = { first_name: 'Anna', last_name: 'Lind', email, role };
   const { status, body } = await node.call(admins[name], 'POST', '/api/users', person);
@@ -100,7 +100,7 @@ const finish = (back: URLSearchParams, over: object = {}) =>
     iss: back.get('iss'),
     ...over,
   });
-/** Signs on at a company's provider as one of its user names. */
+/** Signs on at a company's provider as one of its users. */
 const signOn = async (domain: string, user: string) =>
   finish(await visitProvider(await begin(`x@${domain}`), { user }));
 const refused = async (domain: string, user: string, sentence: string) => {
@@ -116,7 +116,7 @@ const audited = async (company: number, action: string) =>
       order by id`.execute(db)
   ).rows.map((row) => row.after);
 
-test('AUTH-5 the domain of the address tells whose login it is, and has to where there are several', async () => {
+test('AUTH-5 the domain of the address chooses the provider, and must where there are several', async () => {
   assert.equal((await begin('anna@nord.example')).origin, (await nord.settings()).issuer);
   assert.equal((await begin('BOSS@vast.example')).origin, (await vast.settings()).issuer);
   const none = await node.call(null, 'GET', '/api/auth/adfs');
@@ -125,7 +125,7 @@ test('AUTH-5 the domain of the address tells whose login it is, and has to where
   assert.deepEqual([other.status, other.body], [400, { email: [CHOOSE.unknown] }]);
 });
 
-test('AUTH-5 whether an address signs on elsewhere is told by its domain, not by who has an account', async () => {
+test('AUTH-5 the domain, and not the existence of an account, decides whether an address uses single sign-on', async () => {
   const account = await invite('nord', 'finns@nord.example');
   const answers = [];
   for (const email of ['finns@nord.example', 'saknas@nord.example'])
@@ -135,7 +135,7 @@ test('AUTH-5 whether an address signs on elsewhere is told by its domain, not by
   assert.equal(answers[0]!.status, 400);
   assert.equal(answers[0]!.body.code, 'is_ad_user');
   assert.deepEqual(answers[1]!.body, answers[0]!.body);
-  // Without a provider of its own, a domain in which some have a password here tells nothing of the rest.
+  // A domain without a provider, in which some accounts have a password, reveals nothing about the others.
   await sql`update users set email = 'finns@nord.se' where id = ${account}`.execute(db);
   const mixed = [];
   for (const email of ['finns@nord.se', 'saknas@nord.se'])
@@ -146,20 +146,20 @@ test('AUTH-5 whether an address signs on elsewhere is told by its domain, not by
   assert.equal(mixed[0]!.body.code, undefined);
 });
 
-test('AUTH-7 an invited employee is told to sign on, gets no password, and is bound at the first sign-on', async () => {
+test('AUTH-7 an invited employee is sent to single sign-on, gets no password, and is bound at the first sign-on', async () => {
   const anna = await invite('nord', 'anna@nord.example');
   assert.deepEqual(await emailsFor(db, anna), ['set-password']);
   const first = await signOn('nord.example', 'anna-1');
   assert.equal(first.status, 200);
   const me = await whoIs(first.body.access);
   assert.deepEqual([me.id, me.is_ad_user], [anna, true]);
-  // The address may change at either end: issuer and subject tell who it is.
+  // Issuer and subject identify the account, even after its address changes at either end.
   await sql`update users set email = 'anna.lind@nord.example' where id = ${anna}`.execute(db);
   assert.equal((await signOn('nord.example', 'anna-1')).status, 200);
   await sql`update users set email = 'anna@nord.example' where id = ${anna}`.execute(db);
 });
 
-test('AUTH-17 an address that another person took over opens nothing, until an admin lets that person in', async () => {
+test('AUTH-17 a person who takes over an address gets no access until an admin grants it', async () => {
   await refused('nord.example', 'anna-2', REFUSED.other_person);
   const { rows } = await sql<{ id: number }>`
     select id from users where email = 'anna@nord.example'`.execute(db);
@@ -170,13 +170,13 @@ test('AUTH-17 an address that another person took over opens nothing, until an a
   await refused('nord.example', 'anna-1', REFUSED.other_person);
 });
 
-test('AUTH-17 an address that is not confirmed names nobody, whatever it is written as', async () => {
+test('AUTH-17 an unverified address identifies nobody, in any spelling', async () => {
   await invite('nord', 'chef@nord.example', 30);
   for (const user of ['unconfirmed-1', 'as text', 'as true text'])
     await refused('nord.example', user, REFUSED.unconfirmed);
 });
 
-test('AUTH-17 an address of which the provider says nothing is believed by its setting alone, a superuser’s', async () => {
+test('AUTH-17 an address without email_verified counts only by a setting of the superuser', async () => {
   const { body: added } = await node.call(admins.nord, 'GET', '/api/sign-on-providers');
   assert.equal(added[0].trusts_email, false);
   const id = await invite('nord', 'tyst@nord.example');
@@ -187,20 +187,20 @@ test('AUTH-17 an address of which the provider says nothing is believed by its s
   assert.equal((await signOn('nord.example', 'silent-1')).status, 200);
   for (const user of ['unconfirmed-1', 'as text', 'as true text', 'of another'])
     await refused('nord.example', user, REFUSED.unconfirmed);
-  // Whom it has bound is known by issuer and subject, without any address.
+  // A bound account is identified by issuer and subject, without an address.
   assert.equal((await change(root, ids.nord, { trusts_email: false })).status, 200);
   const { body } = await signOn('nord.example', 'silent-1');
   assert.equal((await whoIs(body.access)).id, id);
   await refused('nord.example', 'silent-2', REFUSED.unconfirmed);
 });
 
-test('AUTH-17 a company’s provider never logs in as another’s person, by no name that it gives', async () => {
+test('AUTH-17 a company’s provider cannot log in as another company’s user by any claim', async () => {
   await invite('vast', 'boss@vast.example', 30);
   for (const user of ['of another', 'of another, by upn'])
     await refused('nord.example', user, REFUSED.unconfirmed);
   await refused('vast.example', 'anna at vast', REFUSED.unconfirmed);
   await refused('nord.example', 'nobody here', REFUSED.unknown);
-  // Staff of another company with an address in the domain, as if it had been moved by hand.
+  // Another company's user with an address in the domain, as after a manual change.
   await invite('nord', 'bo@nord.example');
   await sql`update users set company_id = ${companies.vast} where email = 'bo@nord.example'`.execute(
     db,
@@ -208,7 +208,7 @@ test('AUTH-17 a company’s provider never logs in as another’s person, by no 
   await refused('nord.example', 'bo-1', REFUSED.unknown);
 });
 
-test('AUTH-17 a code that one provider gave is not taken for another’s', async () => {
+test('AUTH-17 a code of one provider is not accepted for another’s', async () => {
   await invite('nord', 'cia@nord.example');
   const atNord = await visitProvider(await begin('x@nord.example'), { user: 'cia-1' });
   const { searchParams } = await begin('x@vast.example');
@@ -224,7 +224,7 @@ test('AUTH-17 a code that one provider gave is not taken for another’s', async
   assert.deepEqual((await finish(back)).body, { detail: SIGN_ON.stale });
 });
 
-test('AUTH-7 groups give the role, and whom they give none any more is out at the next login', async () => {
+test('AUTH-7 groups set the role, and a person without any is locked out at the next login', async () => {
   const grace = await invite('vast', 'grace@vast.example', 30);
   const heidi = await invite('vast', 'heidi@vast.example', 20);
   const ivan = await invite('vast', 'ivan@vast.example', 20);
@@ -253,7 +253,7 @@ test('AUTH-7 groups give the role, and whom they give none any more is out at th
   await refused('vast.example', 'heidi-1', REFUSED.unknown);
 });
 
-test('AUC-16 who was bound, refused, changed and shut out by a provider is written down', async () => {
+test('AUC-16 bindings, refusals and changes by a provider are recorded', async () => {
   const signOnsRefused = await audited(companies.nord, 'refuse sign-on');
   const reasons = new Set(signOnsRefused.map(({ reason }) => reason));
   for (const reason of ['other_person', 'unconfirmed', 'unknown']) assert.ok(reasons.has(reason));
@@ -264,7 +264,7 @@ test('AUC-16 who was bound, refused, changed and shut out by a provider is writt
   assert.ok(changes.some(({ is_active }) => is_active === false));
 });
 
-test('AUTH-17 an issuer and a domain are one company’s, and nobody else’s address is in it', async () => {
+test('AUTH-17 an issuer and a domain belong to one company, and no other company has an address in it', async () => {
   const settings = { client_id: 'x', client_secret: 'y' };
   const { issuer } = await nord.settings();
   const fresh = 'https://idp.vast.example/adfs';
@@ -307,7 +307,7 @@ test('AUTH-17 an issuer and a domain are one company’s, and nobody else’s ad
   );
 });
 
-test('AUTH-22 on a site of the internet no issuer is on this machine or in a private network', async (t) => {
+test('AUTH-22 on a public site no issuer is on this machine or in a private network', async (t) => {
   const site = await startTestNode({ publicUrl: 'https://restvarde.example' });
   t.after(() => site.stop());
   const superuser = await makeStaff(site.context.pool.db, null, 30);
@@ -333,7 +333,7 @@ test('AUTH-22 on a site of the internet no issuer is on this machine or in a pri
     assert.deepEqual([status, body], [400, { issuer: [PROVIDER_SENTENCE.publicIssuer] }], issuer);
   }
   assert.equal((await add('https://idp.nord.example')).status, 201);
-  // As a name that was public when it was entered, and now resolves to where a provider answers.
+  // A name that was public when entered, and now resolves to a private address.
   await sql`alter table sign_on_providers drop constraint sign_on_providers_issuer_company_id_fkey`.execute(
     site.owner,
   );
@@ -342,7 +342,7 @@ test('AUTH-22 on a site of the internet no issuer is on this machine or in a pri
   assert.deepEqual([begun.status, begun.body.detail], [503, SIGN_ON.away]);
 });
 
-test('AUTH-7 the secret is never told, and rests encrypted', async () => {
+test('AUTH-7 the secret is never returned, and is stored encrypted', async () => {
   const { client_secret } = await nord.settings();
   const { body } = await node.call(admins.nord, 'GET', '/api/sign-on-providers');
   assert.deepEqual(
@@ -356,7 +356,7 @@ test('AUTH-7 the secret is never told, and rests encrypted', async () => {
   for (const { text } of rows) assert.ok(!text.includes(client_secret));
 });
 
-test('AUTH-7 a company’s admin changes client and groups; issuer and domains are the superuser’s', async () => {
+test('AUTH-7 a company’s admin changes client and groups, only a superuser issuer and domains', async () => {
   const { client_id } = await nord.settings();
   assert.equal((await change(admins.nord, ids.nord, { client_id })).status, 200);
   for (const [field, value] of [
@@ -369,7 +369,7 @@ test('AUTH-7 a company’s admin changes client and groups; issuer and domains a
   assert.equal((await change(admins.vast, ids.nord, { client_id: 'x' })).status, 404);
 });
 
-test('AUTH-7 a provider that is taken away leaves people who log in by password', async () => {
+test('AUTH-7 after a provider is removed its users log in by password', async () => {
   const dan = await invite('vast', 'dan@vast.example');
   const { status } = await node.call(root, 'DELETE', `/api/sign-on-providers/${ids.vast}`);
   assert.equal(status, 204);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 
 /**
- * Ends all sessions of these users, in the transaction of the reason; their pending codes and links die
- * too. Every node is notified at the commit; call `sessions.forget` after it (AUTH-8).
+ * Ends all sessions, codes and links of these users, in the caller's transaction. Every node is notified at the commit;
+ * call `sessions.forget` after it (AUTH-8).
  */
 export async function endSessionsOf(tx: Tx, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return;

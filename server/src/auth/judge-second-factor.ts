@@ -10,16 +10,16 @@ import { lockSecondFactor, spendSecondFactor } from './second-factor/spend-secon
 
 const WRONG = { known: LIMITS.second_factor_known, stranger: LIMITS.second_factor_stranger };
 
-/** By what the login was made, or why it is not: told, not thrown, since what it cost must stand. */
+/** The accepted factor, or an error. Returned, not thrown, because its cost must be committed. */
 type Judgement =
   | { by: 'code' | 'app' | 'recovery'; error?: undefined }
   | { by?: undefined; error: DomainError };
 
 /**
- * Judges the second factor of a login whose other factors were right, where the account has one (SEC-6). A wrong one
- * costs one of the login's attempts and one of the account's allowance, which no new password gives back: else who
- * has the mailbox could guess on.
- * @throws never: 400 is told as `error`.
+ * Checks the second factor of a login whose other factors were right, if the account has one (SEC-6). A wrong one costs
+ * an attempt of the login and one of the account's allowance, which a new password does not restore: otherwise an
+ * attacker with the mailbox could go on guessing.
+ * @throws never: returns a 400 as `error`.
  */
 export async function judgeSecondFactor(
   context: AppContext,

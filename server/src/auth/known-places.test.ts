@@ -13,7 +13,7 @@ after(() => logins?.stop());
 const wrong = JSON.stringify({ detail: WRONG_LOGIN });
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('LIMIT-2 forty wrong passwords from 16 addresses keep strangers out, and not the owner', async () => {
+test('LIMIT-2 forty wrong passwords from 16 addresses lock out strangers, and not the owner', async () => {
   const owner = await logins.makeOwner();
   const places = Array.from({ length: 16 }, () => logins.somewhere());
   for (let attempt = 0; attempt < 40; attempt++) {
@@ -21,14 +21,14 @@ test('LIMIT-2 forty wrong passwords from 16 addresses keep strangers out, and no
   }
   assert.equal((await logins.logIn(owner.email, PASSWORD)).body, wrong);
   for (let login = 1; login <= 8; login++) {
-    // Elsewhere with the known device, even where the flood comes from; at home with a new one.
+    // From elsewhere with the known device, even the flood's address; from home with a new device.
     const from = login === 1 ? places[0] : logins.somewhere();
     assert.equal((await logins.logIn(owner.email, PASSWORD, from, owner.device)).status, 200);
   }
   assert.equal((await logins.logIn(owner.email, PASSWORD, owner.home)).status, 200);
 });
 
-test('LIMIT-2 twenty wrong codes by who knows the password do not lock the owner out', async () => {
+test('LIMIT-2 twenty wrong codes by someone who knows the password do not lock the owner out', async () => {
   const owner = await logins.makeOwner();
   for (let login = 1; login <= 6; login++) {
     const { uuid, code } = await logins.begin(owner.email);
@@ -44,7 +44,7 @@ test('LIMIT-2 twenty wrong codes by who knows the password do not lock the owner
   );
 });
 
-test('LIMIT-2 a device of another, or one that nobody was given, is a stranger', async () => {
+test('LIMIT-2 another account’s device, or an invented one, is a stranger', async () => {
   const owner = await logins.makeOwner();
   const other = await logins.makeOwner();
   for (let attempt = 1; attempt <= 10; attempt++) await logins.logIn(owner.email, 'x');
@@ -62,7 +62,7 @@ test('LIMIT-2 a device of another, or one that nobody was given, is a stranger',
   );
 });
 
-test('LIMIT-2 who guesses on a device that the account knows is held up too', async () => {
+test('LIMIT-2 guessing on a known device is limited too', async () => {
   const owner = await logins.makeOwner();
   for (let attempt = 1; attempt <= 10; attempt++) {
     await logins.logIn(owner.email, 'x', logins.somewhere(), owner.device);
@@ -73,7 +73,7 @@ test('LIMIT-2 who guesses on a device that the account knows is held up too', as
   );
 });
 
-test('LIMIT-2 a flood from an office’s address leaves its known devices alone', async () => {
+test('LIMIT-2 a flood from an office’s address does not affect its known devices', async () => {
   const owner = await logins.makeOwner();
   await untilLimited(
     () => logins.post('/api/auth/two-factor/resend', { uuid: 'x' }, owner.home),
@@ -84,7 +84,7 @@ test('LIMIT-2 a flood from an office’s address leaves its known devices alone'
   assert.equal((await logins.logIn(owner.email, PASSWORD, owner.home, owner.device)).status, 200);
 });
 
-test('AUTH-4, LIMIT-1 who knows the password can neither flood the mailbox nor take the owner’s code', async () => {
+test('AUTH-4, LIMIT-1 someone who knows the password can neither flood the mailbox nor replace the owner’s code', async () => {
   const person = await logins.makePerson();
   const own = await logins.begin(person.email);
   const answers = await Promise.all(

@@ -8,15 +8,15 @@ import { deriveKey, mac } from '../keys.ts';
 
 /** Where a login comes from. */
 export interface Place {
-  /** The id that the device was given at an earlier login; null for one that shows none. */
+  /** The device's id from an earlier login; null for an unknown one. */
   device: string | null;
-  /** As limits count it. */
+  /** The address as limits group it. */
   address: string;
 }
 
 export type PlaceKind = 'device' | 'address';
 
-/** How many places of a kind an account knows: the newest. */
+/** Devices, and addresses, that an account remembers: the newest. */
 const MOST = 20;
 
 const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Place) => {
@@ -27,7 +27,7 @@ const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Plac
   };
 };
 
-/** How an account knows a place, as SQL: its device before its address; null for a stranger. Beside `users`. */
+/** SQL: how an account knows a device or address, the device first; null for a stranger. Needs `users` in scope. */
 export function knownAs(context: Pick<AppContext, 'config'>, place: Place) {
   const { device, address } = hashesOf(context, place);
   return sql<PlaceKind | null>`(
@@ -37,7 +37,9 @@ export function knownAs(context: Pick<AppContext, 'config'>, place: Place) {
   )`;
 }
 
-/** An account's own allowance for a place that it knows, the one that all strangers share for any other (LIMIT-2). */
+/**
+ * The account's own allowance for a known device or address, and the one that all strangers share for others (LIMIT-2).
+ */
 export function allowanceFor(
   of: { known: Limit; stranger: Limit },
   account: string,
@@ -49,8 +51,8 @@ export function allowanceFor(
 }
 
 /**
- * Remembers that an account has been logged in to from here, in the transaction of the login. Returns the device's
- * id, a new one for a device without, and whether it is one that an account in use does not know (SEC-4).
+ * Remembers device and address of a login in its transaction. Returns the device's id, new if it had none, and whether
+ * the device is new to an account with earlier logins (SEC-4).
  */
 export async function rememberPlace(
   context: Pick<AppContext, 'config'>,

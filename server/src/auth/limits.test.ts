@@ -23,7 +23,7 @@ describe('limits of getting in', () => {
   const wrong = JSON.stringify({ detail: WRONG_LOGIN });
   const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
 
-  test('AUTH-15 the 21st failed login from an address is told 429 and when to come back', async () => {
+  test('AUTH-15 the 21st failed login from an address gets a 429 with the time to retry', async () => {
     const from = logins.somewhere();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
@@ -33,7 +33,7 @@ describe('limits of getting in', () => {
     for (const answer of answers) assert.equal(answer.body, wrong);
     const again = () => logins.logIn('nobody@bolag.example', 'x', from);
     let { status, headers, body } = await again();
-    // Where twenty take long, some come back meanwhile.
+    // If twenty attempts take long, some tokens return meanwhile.
     for (let more = 0; status === 400 && more < 40; more++)
       ({ status, headers, body } = await again());
     assert.equal(status, 429);
@@ -42,7 +42,7 @@ describe('limits of getting in', () => {
     assert.equal((await logins.logIn('nobody@bolag.example', 'x')).status, 400);
   });
 
-  test('AUTH-15 an office that logs in from one address is not held up', async () => {
+  test('AUTH-15 an office that logs in from one address is not limited', async () => {
     const from = logins.somewhere();
     for (let login = 1; login <= 25; login++) {
       const person = await logins.makePerson();
@@ -50,7 +50,7 @@ describe('limits of getting in', () => {
     }
   });
 
-  test('AUTH-15 after ten wrong passwords the right one is told the same, and a minute later it is right', async () => {
+  test('AUTH-15 after ten wrong passwords the right one gets the same reply, and works a minute later', async () => {
     const person = await logins.makePerson();
     for (let attempt = 1; attempt <= 10; attempt++) {
       assert.equal((await logins.logIn(person.email, 'x')).body, wrong);
@@ -59,7 +59,7 @@ describe('limits of getting in', () => {
     assert.deepEqual([locked.status, locked.body], [400, wrong]);
     assert.equal(locked.headers['retry-after'], undefined);
     await change(sql`update rate_limits set whole_at = whole_at - interval '60 seconds'`);
-    // Another node: this one remembers its 429 for a few seconds.
+    // Another node, because this one remembers its 429 for a few seconds.
     const { app } = await node.startAnother();
     const reply = await app.inject({
       method: 'POST',
@@ -70,7 +70,7 @@ describe('limits of getting in', () => {
     assert.equal(reply.statusCode, 200);
   });
 
-  test('AUTH-15 forty guesses at once are ten', async () => {
+  test('AUTH-15 of forty concurrent guesses ten are checked', async () => {
     const person = await logins.makePerson();
     await Promise.all(Array.from({ length: 40 }, () => logins.logIn(person.email, 'x')));
     const { rows } = await sql<{ wait: number }>`
@@ -81,7 +81,7 @@ describe('limits of getting in', () => {
     assert.equal((await logins.logIn(person.email, PASSWORD)).body, wrong);
   });
 
-  test('AUTH-15 twenty wrong codes a day, over however many logins, and then the right one is told the same', async () => {
+  test('AUTH-15 after twenty wrong codes a day, over any number of logins, the right one gets the same reply', async () => {
     const person = await logins.makePerson();
     const beginLogin = async () => {
       const begun = await logins.begin(person.email);
@@ -98,7 +98,7 @@ describe('limits of getting in', () => {
     assert.deepEqual([spent.status, spent.body], [400, JSON.stringify({ detail: WRONG_CODE })]);
   });
 
-  test('AUTH-15 the 21st wrong code from an address is told 429', async () => {
+  test('AUTH-15 the 21st wrong code from an address gets a 429', async () => {
     const from = logins.somewhere();
     const enter = () =>
       logins.post('/api/auth/token/two-factor', { uuid: 'x', two_factor_code: '123456' }, from);
@@ -106,7 +106,7 @@ describe('limits of getting in', () => {
     assert.equal((await enter()).status, 429);
   });
 
-  test('AUTH-4, LIMIT-1 three codes are mailed at once, and another in some minutes', async () => {
+  test('AUTH-4, LIMIT-1 three codes are mailed at once, and the next after some minutes', async () => {
     const person = await logins.makePerson();
     let uuid = JSON.parse((await logins.logIn(person.email, PASSWORD)).body).uuid;
     const again = async () => {
@@ -123,7 +123,7 @@ describe('limits of getting in', () => {
     assert.match(JSON.parse(body).detail, /^Vi har nyss mejlat dig flera koder\. Försök igen om /);
   });
 
-  test('LIMIT-3, LIMIT-2 more passwords at once than are judged are told 503, and known devices have a line of their own', async () => {
+  test('LIMIT-3, LIMIT-2 too many concurrent passwords get a 503, and known devices have their own queue', async () => {
     const { turns } = node.context;
     const [person, owner] = [await logins.makePerson(), await logins.makeOwner()];
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -141,7 +141,7 @@ describe('limits of getting in', () => {
     assert.equal((await logins.logIn(person.email, PASSWORD)).status, 200);
   });
 
-  test('LIMIT-3 who guesses passwords from one address uses up its own share, and others come in between', async () => {
+  test('LIMIT-3 a client that guesses passwords from one address uses up its own share, and others run in between', async () => {
     const { strange_passwords: turns } = node.context.turns;
     const [person, from] = [await logins.makePerson(), logins.somewhere()];
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ describe('limits of getting in', () => {
     await Promise.all(held);
   });
 
-  test('LIMIT-3 whatever hashes a password waits for its turn', async () => {
+  test('LIMIT-3 every password hash waits for its turn', async () => {
     const { turns } = node.context;
     const { id } = await logins.makePerson();
     const access = (await node.logIn(id)).access;
@@ -185,7 +185,7 @@ describe('limits of getting in', () => {
     assert.deepEqual(tried, { change: 429, link: 429, app: 429 });
   });
 
-  test('AUTH-12, AUTH-15 after five emails in half an hour there are no more, and the answer is the same', async () => {
+  test('AUTH-12, AUTH-15 after five emails in half an hour no more are sent, and the reply is the same', async () => {
     const person = await logins.makePerson();
     for (let time = 1; time <= 7; time++) {
       const { status, body } = await logins.post('/api/reset-password', { email: person.email });
@@ -198,7 +198,7 @@ describe('limits of getting in', () => {
     assert.equal(rows[0]?.count, 5);
   });
 
-  test('AUTH-15 resets and links are tried 25 times from an address', async () => {
+  test('AUTH-15 resets and links may be tried 25 times from an address', async () => {
     const from = logins.somewhere();
     const body = { password: PASSWORD, confirm_password: PASSWORD };
     for (let attempt = 1; attempt <= 25; attempt++) {
@@ -209,7 +209,7 @@ describe('limits of getting in', () => {
     assert.equal(ask.status, 429);
   });
 
-  test('LIMIT-1 without a login an address makes 300 calls in five minutes, and its known devices theirs', async () => {
+  test('LIMIT-1 without a login an address may make 300 calls in five minutes, and each known device too', async () => {
     const from = '2001:db8::1';
     const owner = await logins.makeOwner();
     const tokens = await node.logIn(owner.id);
@@ -217,13 +217,13 @@ describe('limits of getting in', () => {
       logins.post('/api/auth/token/refresh', { refresh }, from, device);
     const start = Date.now();
     const answers = await Promise.all(Array.from({ length: 330 }, () => renew('dead')));
-    // A machine with much to do may answer 503, which costs as much.
+    // A busy machine may answer 503, which costs as much.
     const served = answers.filter(({ status }) => status !== 429).length;
-    // One comes back each second, however slow the machine is.
+    // One token returns each second.
     const most = 300 + Math.ceil((Date.now() - start) / 1000);
     assert.ok(served >= 300 && served <= most, `${served} of at most ${most}`);
     await logins.pass(-60);
-    // Counted before it is worked: what is living is left for later, and nobody is logged out.
+    // Counted before it runs: live tokens stay valid, and nobody is logged out.
     assert.equal((await renew(tokens.refresh)).status, 429);
     assert.equal((await renew('dead')).status, 429);
     assert.equal((await logins.logIn(owner.email, PASSWORD, '2001:db8::2')).status, 429);
@@ -231,7 +231,7 @@ describe('limits of getting in', () => {
     assert.equal((await logins.logIn(owner.email, PASSWORD, '2001:db8:0:1::1')).status, 200);
   });
 
-  test('LIMIT-1 an office that renews its tokens from one address is not counted', async () => {
+  test('LIMIT-1 an office that renews its tokens from one address is not limited', async () => {
     const from = logins.somewhere();
     const { id } = await logins.makePerson();
     let { refresh } = await node.logIn(id);
@@ -242,7 +242,7 @@ describe('limits of getting in', () => {
     }
   });
 
-  test('AUTH-5 who has an address in a domain that has AD accounts alone is sent to its own login', async () => {
+  test('AUTH-5 an address in a domain of single sign-on only is sent to its provider', async () => {
     const ad = await logins.makePerson();
     const here = await logins.makePerson();
     await change(sql`update users set is_ad_user = true, password_hash = null where id = ${ad.id}`);
@@ -250,7 +250,7 @@ describe('limits of getting in', () => {
       detail: 'Logga in med «Inloggning handläggare».',
       code: 'is_ad_user',
     });
-    // Of a domain that has others too nothing is told, not even of an AD account.
+    // In a domain with password accounts nothing is revealed, not even about a single sign-on account.
     assert.equal((await logins.logIn(ad.email, 'x')).body, wrong);
     assert.equal((await logins.logIn(here.email, 'x')).body, wrong);
     assert.equal((await logins.logIn('okand@bolag.example', 'x')).body, wrong);

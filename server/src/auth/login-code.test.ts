@@ -7,7 +7,7 @@ import { takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { checkCode, issueCode } from './login-code.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -17,7 +17,7 @@ const person = await makeStaff(db, await makeCompany(db));
 const issue = () => db.transaction().execute((tx) => issueCode(node.context, tx, person));
 const codesSent = async () => (await takeEmails(node)).map(codeIn);
 
-test('AUTH-4, MAIL-2 codes that were held up are sent, each for the login that it was asked for', async () => {
+test('AUTH-4, MAIL-2 delayed codes are sent, each for its own login', async () => {
   const challenges = [await issue(), await issue()];
   const codes = await codesSent();
   assert.equal(codes.length, 2);
@@ -30,7 +30,7 @@ test('AUTH-4, MAIL-2 codes that were held up are sent, each for the login that i
   }
 });
 
-test('AUTH-4, MAIL-2 a code that has expired or is used up is not sent any more', async () => {
+test('AUTH-4, MAIL-2 an expired or used code is not sent', async () => {
   await issue();
   await sql`update login_codes set expires_at = now_ms()`.execute(db);
   assert.deepEqual(await codesSent(), []);
@@ -39,13 +39,13 @@ test('AUTH-4, MAIL-2 a code that has expired or is used up is not sent any more'
   assert.deepEqual(await codesSent(), []);
 });
 
-test('AUTH-4, MAIL-2 nor is one to somebody who has been deactivated since', async () => {
+test('AUTH-4, MAIL-2 a code for a deactivated user is not sent', async () => {
   await issue();
   await sql`update users set deactivated_at = now_ms() where id = ${person}`.execute(db);
   assert.deepEqual(await codesSent(), []);
 });
 
-test('AUTH-14 nobody reads of the first password of an account that it was changed', async () => {
+test('AUTH-14 setting a first password sends no receipt', async () => {
   const email = 'ny@bolag.example';
   await makeStaff(db, await makeCompany(db), 20, { email });
   const kindsAfter = async () => {

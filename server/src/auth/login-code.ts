@@ -10,17 +10,17 @@ import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
 
 const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };
 
-/** Steps of a clock that is set right, and no more: a code that was made before one is not lost. */
+/** For small corrections of the clock: a code made before one is not lost. */
 const CLOCK_TOLERANCE_S = 60;
 
 /**
- * Does the code of a row live, as SQL? One that expires later than any that is made now was made by a clock that has gone
- * back since: it would live for as long again as that.
+ * SQL: whether a code is valid. A code that expires later than a new one would was made before the clock went back; it
+ * would live too long.
  */
 export const isCodeAlive = sql<boolean>`login_codes.expires_at > now_ms()
   and login_codes.expires_at <= now_ms() + make_interval(mins => ${AUTH.codeMinutes}, secs => ${CLOCK_TOLERANCE_S})`;
 
-/** Makes a code and mails it; returns the uuid of the challenge that it alone answers (AUTH-4). */
+/** Creates and mails a code; returns the uuid of its challenge (AUTH-4). */
 export async function issueCode(context: AppContext, tx: Tx, userId: number): Promise<string> {
   const challenge = randomToken();
   const challenge_hash = hashToken(challenge);
@@ -40,14 +40,14 @@ export async function issueCode(context: AppContext, tx: Tx, userId: number): Pr
     challenge_hash: challenge_hash.toString('hex'),
     sealed_code: seal(deriveKey(context.config.secret, 'seal'), code),
   };
-  // A code that is late is worth nothing: it goes before all other mail.
+  // Codes go before all other mail.
   await context.jobs.send(tx, 'mail', job, { priority: 100 });
   return challenge;
 }
 
 /**
- * Checks a code, and locks it; the user when it is right. A wrong one costs an attempt, and one of the account's
- * for places that it knows so (LIMIT-2).
+ * Checks and locks a code; returns its user if it is right. A wrong one costs an attempt, and one of the account's
+ * allowance for the way it knows the caller (LIMIT-2).
  */
 export async function checkCode(
   context: AppContext,
@@ -77,7 +77,7 @@ export async function checkCode(
   return { id: pending.id, role: pending.role };
 }
 
-/** What was wrong about a login costs one of its attempts. */
+/** Counts a failed attempt of a login. */
 export async function countAttempt(tx: Tx, challenge: string): Promise<void> {
   await tx
     .updateTable('login_codes')
@@ -86,12 +86,12 @@ export async function countAttempt(tx: Tx, challenge: string): Promise<void> {
     .execute();
 }
 
-/** Uses a code up. */
+/** Deletes a used code. */
 export async function endCode(tx: Tx, challenge: string): Promise<void> {
   await tx.deleteFrom('login_codes').where('challenge_hash', '=', hashToken(challenge)).execute();
 }
 
-/** Bound to its challenge, so that a code says nothing without it. */
+/** Bound to its challenge: useless without it. */
 function hashCode(context: AppContext, challenge: string, code: string): Buffer {
   return mac(deriveKey(context.config.secret, 'codes'), challenge, ' ', code);
 }

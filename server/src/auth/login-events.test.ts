@@ -15,7 +15,7 @@ interface Written {
   details: object;
 }
 
-/** What is written of an account, the oldest first; of nobody's with null. */
+/** Events of an account, oldest first; with null those without one. */
 async function eventsOf(user: number | null): Promise<Written[]> {
   const { rows } = await sql<Written>`
     select kind, actor_id, host(ip) as ip, details from security_events
@@ -24,7 +24,7 @@ async function eventsOf(user: number | null): Promise<Written[]> {
 }
 const kindsOf = async (user: number | null) => (await eventsOf(user)).map(({ kind }) => kind);
 
-test('SEC-1 each step of a login is written, with where it came from, and the way out', async () => {
+test('SEC-1 each step of a login is recorded with its origin, and so is the logout', async () => {
   const { id, email } = await logins.makePerson();
   const home = logins.somewhere();
   await logins.logIn(email, 'fel lösenord här', home);
@@ -42,7 +42,7 @@ test('SEC-1 each step of a login is written, with where it came from, and the wa
   ]);
 });
 
-test('SEC-1 an address that nobody has is written without what was typed', async () => {
+test('SEC-1 an unknown address is recorded without the text that was typed', async () => {
   await logins.logIn('ingen-alls@bolag.example', PASSWORD);
   const written = await eventsOf(null);
   assert.equal(written.at(-1)?.kind, 'login_failed');
@@ -52,14 +52,14 @@ test('SEC-1 an address that nobody has is written without what was typed', async
   assert.doesNotMatch(rows.map(({ text }) => text).join('\n'), /ingen-alls|Hemligt/);
 });
 
-test('SEC-1 a forgotten password, its change, and a way out everywhere are written', async () => {
+test('SEC-1 a reset request, its completion, and logging out everywhere are recorded', async () => {
   const owner = await logins.makeOwner();
   await logins.post('/api/reset-password', { email: owner.email });
   await node.call(owner.id, 'POST', '/api/auth/logout-all');
   assert.deepEqual((await kindsOf(owner.id)).slice(-2), ['password_link_asked', 'session_ended']);
 });
 
-test('SEC-1, AUTH-8 a refresh token that was used twice is written', async () => {
+test('SEC-1, AUTH-8 reuse of a refresh token is recorded', async () => {
   const { id, email } = await logins.makePerson();
   const { uuid, code } = await logins.begin(email);
   const { refresh } = JSON.parse((await logins.enter(uuid, code)).body);
@@ -71,7 +71,7 @@ test('SEC-1, AUTH-8 a refresh token that was used twice is written', async () =>
   assert.deepEqual((await eventsOf(id)).at(-1)?.details, { reason: 'reused' });
 });
 
-test('SEC-1 what a limit refuses is written once a minute', async () => {
+test('SEC-1 a refusal by a limit is recorded once a minute', async () => {
   const from = logins.somewhere();
   const last = async () =>
     (await eventsOf(null)).filter(

@@ -32,7 +32,7 @@ async function makePerson() {
   return { id, email };
 }
 
-/** Logs in with the password, and reads the code from the mail that then came. */
+/** Logs in with the password, and reads the code from the next email. */
 async function beginLogin(email: string, seen: string[] = []) {
   const answer = await post('two-factor', { email, password: PASSWORD });
   assert.equal(answer.status, 200);
@@ -47,7 +47,7 @@ async function beginLogin(email: string, seen: string[] = []) {
 const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const change = (query: ReturnType<typeof sql>) => query.execute(node.context.pool.db);
 
-test('AUTH-2, AUTH-3 password, then the code from the mail, then one is who one is', async () => {
+test('AUTH-2, AUTH-3 password, then the mailed code, then the user is logged in', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   const tokens = await enter(uuid, code);
@@ -70,7 +70,7 @@ test('AUTH-2, AUTH-3 password, then the code from the mail, then one is who one 
   });
 });
 
-test('AUTH-4, AUTH-16 the email has the code, how long it lives, and the warning', async () => {
+test('AUTH-4, AUTH-16 the email has the code, its lifetime, and the warning', async () => {
   const person = await makePerson();
   const { code, sent } = await beginLogin(person.email);
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('AUTH-4, AUTH-16 the email has the code, how long it lives, and the warning
   assert.match(sent.html ?? '', /<html[^>]* lang="sv"/);
 });
 
-test('AUTH-2 a wrong password, an unknown address and a deactivated user are told the same', async () => {
+test('AUTH-2 a wrong password, an unknown address and a deactivated user get the same reply', async () => {
   const person = await makePerson();
   const gone = await makePerson();
   await change(sql`update users set deactivated_at = now() where id = ${gone.id}`);
@@ -111,7 +111,7 @@ test('AUTH-2 a wrong password, an unknown address and a deactivated user are tol
   assert.deepEqual(await readEmails(mailbox.url, gone.email), []);
 });
 
-test('AUTH-2 the address is taken as people write it: any case, spaces around', async () => {
+test('AUTH-2 the address is accepted in any case, with surrounding spaces', async () => {
   const person = await makePerson();
   const answer = await post('two-factor', {
     email: `  ${person.email.toUpperCase()} `,
@@ -120,7 +120,7 @@ test('AUTH-2 the address is taken as people write it: any case, spaces around', 
   assert.equal(answer.status, 200);
 });
 
-test('AUTH-2, FMT-5 what is missing or malformed is told at its field', async () => {
+test('AUTH-2, FMT-5 missing and malformed values are errors at their fields', async () => {
   assert.deepEqual((await post('two-factor', {})).body, {
     email: ['Fyll i detta fält'],
     password: ['Fyll i detta fält'],
@@ -132,14 +132,14 @@ test('AUTH-2, FMT-5 what is missing or malformed is told at its field', async ()
   assert.deepEqual(body, { two_factor_code: ['Ange en giltig kod'] });
 });
 
-test('AUTH-3 the code is taken with the spaces that people write', async () => {
+test('AUTH-3 the code is accepted with spaces', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   const answer = await enter(uuid, ` ${code.slice(0, 3)} ${code.slice(3)} `);
   assert.equal(answer.status, 200);
 });
 
-test('AUTH-4 wrong, unknown, expired and used-up codes get one answer, byte for byte', async () => {
+test('AUTH-4 wrong, unknown, expired and used codes get the same reply, byte for byte', async () => {
   const raw = async (loginId: string, tried: string) => {
     const reply = await node.app.inject({
       method: 'POST',
@@ -164,7 +164,7 @@ test('AUTH-4 wrong, unknown, expired and used-up codes get one answer, byte for 
   assert.equal(await raw(next.uuid, next.code), wrong);
 });
 
-test('AUTH-4 the fifth attempt may still be right, and the code is used once', async () => {
+test('AUTH-4 the fifth attempt may be right, and a code works once', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   for (let attempt = 1; attempt < AUTH.codeAttempts; attempt++) {
@@ -174,21 +174,21 @@ test('AUTH-4 the fifth attempt may still be right, and the code is used once', a
   assert.deepEqual((await enter(uuid, code)).body, { detail: WRONG_CODE });
 });
 
-test('AUTH-4 of parallel entries of one right code a single one gets in', async () => {
+test('AUTH-4 of concurrent entries of a right code one succeeds', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   const answers = await Promise.all(Array.from({ length: 8 }, () => enter(uuid, code)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(400)]);
 });
 
-test('AUTH-4 of parallel wrong entries each costs an attempt', async () => {
+test('AUTH-4 each of concurrent wrong entries costs an attempt', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   await Promise.all(Array.from({ length: 5 }, () => enter(uuid, anotherThan(code))));
   assert.equal((await enter(uuid, code)).status, 400);
 });
 
-test('AUTH-4 a newer login leaves the code of an older one as it is, and each is for its own', async () => {
+test('AUTH-4 a newer login does not affect the code of an older one', async () => {
   const person = await makePerson();
   const older = await beginLogin(person.email);
   const newer = await beginLogin(person.email, [older.sent.id]);
@@ -197,7 +197,7 @@ test('AUTH-4 a newer login leaves the code of an older one as it is, and each is
   assert.equal((await enter(newer.uuid, newer.code)).status, 200);
 });
 
-test('AUTH-4 a new code may be asked for after 60 s, and makes the older one worthless', async () => {
+test('AUTH-4 a new code may be requested after 60 s, and replaces the older one', async () => {
   const person = await makePerson();
   const first = await beginLogin(person.email);
   const soon = await post('two-factor/resend', { uuid: first.uuid });
@@ -214,7 +214,7 @@ test('AUTH-4 a new code may be asked for after 60 s, and makes the older one wor
   assert.equal((await readEmails(mailbox.url, person.email)).length, 2);
 });
 
-test('AUTH-4 nothing is sent again for an unknown or expired login', async () => {
+test('AUTH-4 an unknown or expired login gets no new code', async () => {
   const person = await makePerson();
   const { uuid } = await beginLogin(person.email);
   await change(sql`
@@ -227,14 +227,14 @@ test('AUTH-4 nothing is sent again for an unknown or expired login', async () =>
   }
 });
 
-test('AUTH-4 whoever was deactivated between password and code does not get in', async () => {
+test('AUTH-4 a user deactivated between password and code is refused', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   await change(sql`update users set deactivated_at = now() where id = ${person.id}`);
   assert.deepEqual((await enter(uuid, code)).body, { detail: WRONG_CODE });
 });
 
-test('AUTH-4 the database and the job hold no code and no uuid in the clear', async () => {
+test('AUTH-4 neither the database nor the job has code or uuid in plain text', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   const { rows } = await sql<{ text: string }>`

@@ -9,8 +9,8 @@ import { type Place, rememberPlace } from './known-places.ts';
 import type { Sessions } from './sessions.ts';
 
 /**
- * Logs in somebody who has passed every factor: a session, the place is known from now on, and a device that was not is told of
- * (AUTH-3, LIMIT-2, SEC-4).
+ * Completes a login after all factors: opens a session, remembers device and address, and notifies the user of a new
+ * device (AUTH-3, LIMIT-2, SEC-4).
  */
 export async function openLogin(
   context: AppContext,

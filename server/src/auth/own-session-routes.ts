@@ -6,7 +6,7 @@ import { endMailed, endOthers, endOwn } from './own-sessions/end-session.ts';
 import { listSessions } from './own-sessions/list-sessions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Where somebody is logged in, and how that is ended from elsewhere (SEC-3, SEC-4). */
+/** Lists and ends a user's sessions (SEC-3, SEC-4). */
 export function ownSessionRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -23,9 +23,9 @@ const PASSWORDS = { known: LIMITS.login_known, stranger: LIMITS.login_stranger }
 const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stranger };
 
 /**
- * E-mail and password: mails a code, and returns the challenge that it answers (AUTH-2). The same work is done for
- * everybody; only then the outcome is answered.
- * @throws DomainError 400 when they do not match, or the account signs on elsewhere; 429 after too many.
+ * Checks e-mail and password; mails a code and returns its challenge (AUTH-2). Does the same work for every account
+ * before it answers.
+ * @throws DomainError 400 if they do not match, or the account uses single sign-on; 429 after too many.
  */
 export async function beginLogin(
   context: AppContext,
@@ -69,7 +69,7 @@ export async function beginLogin(
     if ((await limits.take(LIMITS.limit_event, given.email)) === 0) await fail('limit');
     throw refuse.detail(WRONG_LOGIN);
   }
-  // A superuser or a workshop may have an address in an employer's domain, and has a password here (AUTH-20).
+  // Superusers and workshops in an employer's domain still have a password here (AUTH-20).
   const signsOn =
     user && isRight ? user.is_ad_user || (isElsewhere && user.company_id !== null) : isElsewhere;
   if (!isRight) await fail('password');
@@ -89,10 +89,10 @@ export async function beginLogin(
   return uuid;
 }
 
-/** Whoever changes the password now waits until the code is there, and takes it away (AUTH-19). */
+/** A concurrent password change waits until the code exists, and then deletes it (AUTH-19). */
 const keepPassword = (tx: Tx) => tx.selectFrom('users').select(['id', 'password_hash']).forShare();
 
-/** Replaces the hash of a password that was right, where it is outdated (AUTH-19). */
+/** Rehashes a correct password if its hash is outdated (AUTH-19). */
 async function hashAgain(
   db: Database,
   { id, password_hash }: { id: number; password_hash: string | null },
@@ -107,8 +107,8 @@ async function hashAgain(
 }
 
 /**
- * Another code for a login that waits for one, in place of the first; at the earliest a minute after it (AUTH-4).
- * @throws DomainError 400 when no login waits, or within the minute.
+ * Replaces the code of a waiting login, at the earliest a minute after the first (AUTH-4).
+ * @throws DomainError 400 if no login waits, or within the minute.
  */
 export function mailAnotherCode(
   context: AppContext,
@@ -144,10 +144,10 @@ export function mailAnotherCode(
 }
 
 /**
- * The code, and what the app shows where the account has one: opens a session (AUTH-3, SEC-6). What is wrong, expired
- * or used up gets the same answer; of the app is told only to whose code is right.
- * @throws DomainError 400 when the code is wrong, expired or used up, and when the app is asked for or what it showed is
- *   wrong; 429 after too many.
+ * Checks the code, and the second factor if the account has one; opens a session (AUTH-3, SEC-6). Wrong, expired and
+ * used codes get the same reply. The second factor is mentioned only if the code is right.
+ * @throws DomainError 400 for a wrong, expired or used code, and if the second factor is missing or wrong; 429 after
+ * too many.
  */
 export async function finishLogin(
   context: AppContext,
@@ -190,15 +190,15 @@ export async function finishLogin(
   });
   const isAsked =
     outcome instanceof DomainError && outcome.body.code === SECOND_FACTOR_CODE.required;
-  // Who is asked for more has done nothing wrong.
+  // Being asked for the second factor is not a failure.
   if (known !== 'device' && (isAsked || !(outcome instanceof DomainError)))
     await limits.giveBack(LIMITS.code_address, place.address);
-  // Thrown after the commit: the attempt that a wrong code cost must stand.
+  // Thrown after the commit, so that the cost of a wrong code is kept.
   if (outcome instanceof DomainError) throw outcome;
   return outcome;
 }
 
-/** Refuses an address that has failed too often with 429; that it did is written down now and then (SEC-1). */
+/** Throws 429 for an address with too many failures, and records it at a limited rate (SEC-1). */
 async function spendPlace(
   { limits, pool }: AppContext,
   limit: Limit,
@@ -214,7 +214,7 @@ async function spendPlace(
   throw refuse.tooMany(wait);
 }
 
-/** Mails a code if one may still be mailed from there; 429 discloses nothing but to who knows the password. */
+/** Mails a code within the limits. Only callers who know the password see the 429. */
 async function mailCode(
   context: AppContext,
   tx: Tx,
@@ -224,7 +224,7 @@ async function mailCode(
 ): Promise<string> {
   const [limit, key] = allowanceFor(NEW_CODES, String(user.id), user.known, place);
   await context.limits.spend(limit, key, tx);
-  // Somebody who knows the password, and nobody who has logged in.
+  // The caller knows the password but is not logged in.
   await recordEvent(tx, { ...origin, user_id: null }, { kind: 'code_sent', user_id: user.id });
   return issueCode(context, tx, user.id);
 }

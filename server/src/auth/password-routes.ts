@@ -9,7 +9,7 @@ import { inPasswordTurn } from './passwords/password-turn.ts';
 import type { Sessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
-/** A forgotten password, a first one, and another (AUTH-12–14, AUTH-19). */
+/** Resetting, setting and changing passwords (AUTH-12–14, AUTH-19). */
 export function passwordRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -19,7 +19,7 @@ export function passwordRoutes(
 
   openRoute(app, context, calls.requestReset, async ({ body, address, origin }) => {
     await limits.spend(LIMITS.reset_address, address);
-    // Known or not, the address is treated alike: silence when it has had its emails, else one job.
+    // Same reply for known and unknown addresses: nothing if the address has had its emails, else one job.
     if ((await limits.take(LIMITS.reset_mail, body.email)) > 0) return undefined;
     await pool.db
       .transaction()

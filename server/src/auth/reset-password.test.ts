@@ -67,7 +67,7 @@ async function getToken(email: string) {
   return tokenIn(await latestEmail(mailbox.url, email, isLink));
 }
 
-test('AUTH-12, AUTH-14 an email with a link, a new password, and the old one is gone', async () => {
+test('AUTH-12, AUTH-14 an email with a link sets a new password, and the old one stops working', async () => {
   const person = await makePerson();
   assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
   const email = await latestEmail(mailbox.url, person.email, isLink);
@@ -88,7 +88,7 @@ test('AUTH-12, AUTH-14 an email with a link, a new password, and the old one is 
   assert.ok(!isLink(receipt));
 });
 
-test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and only the first an email', async () => {
+test('AUTH-12 known, unknown, single sign-on and deactivated addresses get the same reply, and only the first an email', async () => {
   const known = await makePerson();
   const ad = await makePerson({ password: false });
   await change(sql`update users set is_ad_user = true where id = ${ad.id}`);
@@ -102,7 +102,7 @@ test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and o
     });
     assert.equal(`${reply.statusCode} ${reply.body}`, '204 ');
   }
-  // Emails go out in order: the last has come, and those before it have been dealt with.
+  // Emails are sent in order, so the earlier ones have been handled.
   await latestEmail(mailbox.url, known.email, isLink);
   await eventually(async () => {
     const { rows } = await sql<{ open: number }>`
@@ -116,7 +116,7 @@ test('AUTH-12 known, unknown, AD and deactivated addresses get one answer, and o
   }
 });
 
-test('AUTH-12 what is asked writes the same rows for known and unknown addresses', async () => {
+test('AUTH-12 a request writes the same rows for known and unknown addresses', async () => {
   const known = await makePerson();
   const written = async (email: string) => {
     await ask(email);
@@ -128,12 +128,12 @@ test('AUTH-12 what is asked writes the same rows for known and unknown addresses
   assert.deepEqual(await written(known.email), await written('ingen@bolag.example'));
 });
 
-test('AUTH-12, FMT-5 what is no address is told at its field', async () => {
+test('AUTH-12, FMT-5 an invalid address is an error at its field', async () => {
   assert.deepEqual((await ask('')).body, { email: ['Fyll i detta fältet'] });
   assert.deepEqual((await ask('anna')).body, { email: ['Ange en giltig e-post'] });
 });
 
-test('AUTH-14 a newly created user is welcomed, and has three days', async () => {
+test('AUTH-14 a new user gets a welcome email with a link for three days', async () => {
   const person = await makePerson({ password: false });
   await node.context.pool.db
     .transaction()
@@ -154,14 +154,14 @@ test('AUTH-14 a newly created user is welcomed, and has three days', async () =>
     update reset_tokens set expires_at = expires_at - interval '71 hours' where user_id = ${person.id}`);
   assert.equal((await choose(tokenIn(email), NEW)).status, 204);
   assert.equal((await logIn(person.email, NEW)).status, 200);
-  // A first password is no changed one. The receipt would have been written with it.
+  // Setting a first password sends no receipt; it would have been queued with it.
   const { rows: receipts } = await sql`
     select from pgboss.job where data->>'kind' = 'password-changed' and data->'user_id' = to_jsonb(${person.id}::integer)
   `.execute(node.context.pool.db);
   assert.deepEqual(receipts, []);
 });
 
-test('AUTH-14 an email of a transaction that fails is never sent', async () => {
+test('AUTH-14 an email of a failed transaction is never sent', async () => {
   const person = await makePerson({ password: false });
   await assert.rejects(
     node.context.pool.db.transaction().execute(async (tx) => {
@@ -176,7 +176,7 @@ test('AUTH-14 an email of a transaction that fails is never sent', async () => {
   assert.equal(rows.length, 0);
 });
 
-test('AUTH-14 used, expired, altered and unknown links get one answer, byte for byte', async () => {
+test('AUTH-14 used, expired, altered and unknown links get the same reply, byte for byte', async () => {
   const raw = async (tried: string) => {
     const reply = await node.app.inject({
       method: 'POST',
@@ -203,7 +203,7 @@ test('AUTH-14 used, expired, altered and unknown links get one answer, byte for 
   assert.equal(await raw(token), dead);
 });
 
-test('AUTH-14 the newest link alone lives', async () => {
+test('AUTH-14 only the newest link works', async () => {
   const person = await makePerson();
   const first = await getToken(person.email);
   await ask(person.email);
@@ -215,7 +215,7 @@ test('AUTH-14 the newest link alone lives', async () => {
   assert.equal((await choose(second, NEW)).status, 204);
 });
 
-test('AUTH-14 of parallel uses of one link a single one counts', async () => {
+test('AUTH-14 of concurrent uses of a link one succeeds', async () => {
   const person = await makePerson();
   const token = await getToken(person.email);
   const answers = await Promise.all(
@@ -224,7 +224,7 @@ test('AUTH-14 of parallel uses of one link a single one counts', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400, 400, 400]);
 });
 
-test('AUTH-14 a password that is refused leaves the link alive, and each fault stands at its field', async () => {
+test('AUTH-14 a refused password keeps the link valid, and each fault is at its field', async () => {
   const person = await makePerson();
   const token = await getToken(person.email);
   assert.deepEqual((await choose(token, 'kort', 'kort')).body, {
@@ -246,14 +246,14 @@ test('AUTH-14 a password that is refused leaves the link alive, and each fault s
   assert.equal((await choose(token, NEW)).status, 204);
 });
 
-test('AUTH-19, AUTH-14 nor is a leaked password taken in place of the one that holds', async () => {
+test('AUTH-19, AUTH-14 a leaked password is refused as the new one too', async () => {
   const { id } = await makePerson();
   const body = { current_password: OLD, password: LEAKED, confirm_password: LEAKED };
   const answer = await node.call(id, 'POST', '/api/change-password', body);
   assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['password']]);
 });
 
-test('AUTH-14 it ends all sessions at once, on every node, with pending codes and other links', async () => {
+test('AUTH-14 it ends all sessions on every node at once, and pending codes and other links', async () => {
   const person = await makePerson();
   const other = await node.startAnother();
   const { access, refresh } = await node.logIn(person.id);
@@ -284,7 +284,7 @@ test('AUTH-14 it ends all sessions at once, on every node, with pending codes an
   assert.deepEqual((await choose(older, `${NEW} igen`)).body, { detail: DEAD_LINK });
 });
 
-test('AUTH-14 neither the database nor a job holds a token or a stranger’s address in the clear', async () => {
+test('AUTH-14 neither the database nor a job has a token or an unknown address in plain text', async () => {
   const person = await makePerson();
   const token = await getToken(person.email);
   const { rows } = await sql<{ text: string }>`
@@ -298,7 +298,7 @@ test('AUTH-14 neither the database nor a job holds a token or a stranger’s add
   }
 });
 
-test('SET-4 «Logga ut överallt» ends all sessions of the caller, this one too, and nobody else’s', async () => {
+test('SET-4 «Logga ut överallt» ends all of the caller’s sessions, the current one too, and no other user’s', async () => {
   const person = await makePerson();
   const other = await makePerson();
   const [here, there, stranger] = [

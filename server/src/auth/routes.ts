@@ -14,7 +14,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
 
-/** Getting in and out (AUTH-2–10, 12–15). */
+/** Login, tokens and logout (AUTH-2–10, 12–15). */
 export function authRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { limits } = context;
   const { db } = context.pool;

@@ -38,7 +38,7 @@ const read = async (tokens: Tokens) =>
     .where('id', '=', sessionOf(tokens))
     .executeTakeFirstOrThrow();
 
-test('AUTH-8 an access token lives ten minutes and names nothing but its session and its place in it', async () => {
+test('AUTH-8 an access token is valid for ten minutes and names only its session and generation', async () => {
   const { access, refresh: token } = await node.logIn(await makeManager());
   const claims = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString());
   assert.deepEqual(Object.keys(claims).sort(), ['exp', 'gen', 'iat', 'sid']);
@@ -46,7 +46,7 @@ test('AUTH-8 an access token lives ten minutes and names nothing but its session
   assert.equal(claims.sid, token.split('.')[0]);
 });
 
-test('AUTH-8 each use of the refresh token gives the next, and the access goes on', async () => {
+test('AUTH-8 each use of the refresh token returns the next, and access continues', async () => {
   let tokens = await node.logIn(await makeManager());
   const seen = new Set([tokens.refresh]);
   for (let round = 0; round < 3; round++) {
@@ -72,7 +72,7 @@ test('AUTH-8 ten tabs that refresh at once get the same successor', async () => 
   assert.equal((await refresh(answers[0]!.body.refresh)).status, 200);
 });
 
-test('AUTH-8 a refresh token used again after the grace ends its whole family', async () => {
+test('AUTH-8 a refresh token reused after the grace period ends its session', async () => {
   const first = await node.logIn(await makeManager());
   const { body: second } = await refresh(first.refresh);
   assert.equal(await status(second.access), 200);
@@ -85,19 +85,19 @@ test('AUTH-8 a refresh token used again after the grace ends its whole family', 
   assert.equal((await refresh(second.refresh)).status, 401);
 });
 
-test('AUTH-8 whose answer was lost gets the same successor for ten minutes, until that is used', async () => {
+test('AUTH-8 after a lost reply the same successor is returned for ten minutes, until it is used', async () => {
   const first = await node.logIn(await makeManager());
   const { body: lost } = await refresh(first.refresh);
   await change(first, sql`rotated_at = now_ms() - interval '9 minutes'`);
   const again = await refresh(first.refresh);
   assert.deepEqual([again.status, again.body.refresh], [200, lost.refresh]);
   assert.equal(await status(again.body.access), 200);
-  // It has arrived: who still has the token of before is somebody else.
+  // The successor has been used, so the old token is stolen.
   assert.equal((await refresh(first.refresh)).status, 401);
   assert.equal(await status(again.body.access), 401);
 });
 
-test('AUTH-8 an answer that was lost for longer than ten minutes ends the family', async () => {
+test('AUTH-8 a retry after more than ten minutes ends the session', async () => {
   const first = await node.logIn(await makeManager());
   const { body: lost } = await refresh(first.refresh);
   await change(first, sql`rotated_at = now() - interval '10 minutes 1 second'`);
@@ -105,7 +105,7 @@ test('AUTH-8 an answer that was lost for longer than ten minutes ends the family
   assert.equal((await refresh(lost.refresh)).status, 401);
 });
 
-test('AUTH-8 two who share a stolen token cannot go on side by side', async () => {
+test('AUTH-8 two clients cannot both keep using a stolen token', async () => {
   const first = await node.logIn(await makeManager());
   const { body: thief } = await refresh(first.refresh);
   assert.equal(await status(thief.access), 200);
@@ -114,7 +114,7 @@ test('AUTH-8 two who share a stolen token cannot go on side by side', async () =
   assert.equal((await refresh(thief.refresh)).status, 401);
 });
 
-test('AUTH-8 the grace is for the last token alone: an older one ends the family at once', async () => {
+test('AUTH-8 the grace period is for the last token: an older one ends the session at once', async () => {
   const first = await node.logIn(await makeManager());
   const { body: second } = await refresh(first.refresh);
   const { body: third } = await refresh(second.refresh);
@@ -123,7 +123,7 @@ test('AUTH-8 the grace is for the last token alone: an older one ends the family
   assert.equal(await status(third.access), 401);
 });
 
-test('AUTH-8 another session of the same user is not touched by that', async () => {
+test('AUTH-8 another session of the user is not affected', async () => {
   const user = await makeManager();
   const [stolen, other] = [await node.logIn(user), await node.logIn(user)];
   await refresh(stolen.refresh);
@@ -136,7 +136,7 @@ test('AUTH-8 another session of the same user is not touched by that', async () 
   assert.equal((await refresh(other.refresh)).status, 200);
 });
 
-test('AUTH-8 a refresh token that was never given is refused, and does no harm', async () => {
+test('AUTH-8 an invented refresh token is refused, and has no effect', async () => {
   const tokens = await node.logIn(await makeManager());
   const [id, , signature] = tokens.refresh.split('.') as [string, string, string];
   const invented = [
@@ -164,7 +164,7 @@ test('AUTH-8 a refresh token that was never given is refused, and does no harm',
   assert.equal((await refresh(tokens.refresh)).status, 200);
 });
 
-test('AUTH-8 staff are out after 12 idle hours, workshops after 30 days; nobody stays longer', async () => {
+test('AUTH-8 staff are logged out after 12 idle hours, workshops after 30 days, and both at the absolute limit', async () => {
   const station = await makeStation(node.context.pool.db, company);
   const hours = async (tokens: Tokens) => {
     const row = await read(tokens);
@@ -180,7 +180,7 @@ test('AUTH-8 staff are out after 12 idle hours, workshops after 30 days; nobody 
   ] as const) {
     const tokens = await node.logIn(user);
     assert.deepEqual(await hours(tokens), { idle, whole: 30 * 24 });
-    // A day short of its end, a rotation moves the idle limit and not the absolute one.
+    // A day before the end, a rotation extends the idle limit but not the absolute one.
     await change(
       tokens,
       sql`created_at = created_at - interval '29 days', expires_at = expires_at - interval '29 days',
@@ -192,7 +192,7 @@ test('AUTH-8 staff are out after 12 idle hours, workshops after 30 days; nobody 
 });
 
 for (const limit of ['idle_expires_at', 'expires_at']) {
-  test(`AUTH-8 past ${limit} neither token is worth anything`, async () => {
+  test(`AUTH-8 after ${limit} neither token is valid`, async () => {
     const tokens = await node.logIn(await makeManager());
     await change(tokens, sql`${sql.ref(limit)} = now() - interval '1 millisecond'`);
     assert.equal(await status(tokens.access), 401);
@@ -215,7 +215,7 @@ test('AUTH-8, AUTH-10 logging out ends the access token at once, on every node',
   assert.equal((await post('logout', { refresh: tokens.refresh })).status, 204);
 });
 
-test('AUTH-8, AUTH-10 an older token of the family logs out as well', async () => {
+test('AUTH-8, AUTH-10 an older token of the session logs out too', async () => {
   const tokens = await node.logIn(await makeManager());
   const { body: next } = await refresh(tokens.refresh);
   await post('logout', { refresh: tokens.refresh });
@@ -238,7 +238,7 @@ test('AUTH-8 deactivation ends the session on every node within a second', async
   assert.equal((await refresh(tokens.refresh)).status, 401);
 });
 
-test('AUTH-8 a changed role and a removed station hold without a new login', async (t) => {
+test('AUTH-8 a changed role and a removed station apply without a new login', async (t) => {
   standStill(t);
   const user = await makeManager();
   const admin = await node.logIn(user);
@@ -263,7 +263,7 @@ test('AUTH-8 a changed role and a removed station hold without a new login', asy
   await eventually(async () => assert.equal(await status(workshop.access), 401));
 });
 
-test('AUTH-9 a call without a token, or with half a one, is told that nobody is logged in', async () => {
+test('AUTH-9 a call without a token, or with a truncated one, is a 401', async () => {
   const { access } = await node.logIn(await makeManager());
   for (const authorization of [
     undefined,
@@ -287,7 +287,7 @@ test('AUTH-9 a call without a token, or with half a one, is told that nobody is 
   }
 });
 
-test('AUTH-8 an access token of any other making is refused', async () => {
+test('AUTH-8 a forged access token is refused', async () => {
   const tokens = await node.logIn(await makeManager());
   const sid = sessionOf(tokens);
   const now = Math.floor(Date.now() / 1000);
@@ -299,7 +299,7 @@ test('AUTH-8 an access token of any other making is refused', async () => {
   };
   const header = { alg: 'HS256', typ: 'JWT' };
   const claims = { sid, iat: now, exp: now + 600 };
-  // What the forgeries differ from by one thing each.
+  // The valid token that each forgery differs from in one point.
   assert.equal(await status(make(header, claims, right)), 200);
 
   const none = part({ alg: 'none', typ: 'JWT' });
@@ -342,7 +342,7 @@ test('AUTH-8 an access token of any other making is refused', async () => {
   assert.equal(await status(tokens.access), 200);
 });
 
-test('AUTH-1 no answer sets a cookie, and none of a call is kept by a cache', async () => {
+test('AUTH-1 no reply sets a cookie, and API replies are not cached', async () => {
   const user = await makeManager();
   const tokens = await node.logIn(user);
   const answers = [

@@ -14,21 +14,21 @@ import { recordEvent } from '../security/record-event.ts';
 import { hasAcceptedTerms } from '../users/accepted-terms.ts';
 import { mustAddSecondFactor } from '../users/second-factor-required.ts';
 
-/** An access token's claims: the session, and which of its tokens this is; nothing that could go out of date. */
+/** An access token's claims: the session and its generation. Nothing that could go out of date. */
 interface Claims {
   sid: string;
-  /** The generation of the refresh token that came with it; a node of a release before gives none. */
+  /** The generation of its refresh token; missing in tokens of earlier releases. */
   gen?: number;
-  /** When the token expires, in seconds since the epoch. */
+  /** Expiry in seconds since the epoch. */
   exp: number;
 }
 
 export interface Session {
   id: string;
   viewer: Viewer;
-  /** It may do nothing but add a second factor (SEC-7). */
+  /** It may only add a second factor (SEC-7). */
   must_add_second_factor: boolean;
-  /** When it ends at the latest, unless it is renewed, by `performance.now()`. */
+  /** When it ends unless renewed, by `performance.now()`. */
   ends_at: number;
 }
 
@@ -40,36 +40,34 @@ export interface Sessions {
     origin: Origin,
   ): Promise<Tokens & { session_id: string }>;
   /**
-   * Rotates a refresh token; null when it is dead. One that is used again once its successor, or the access token that
-   * came with that, has been used ends its family (AUTH-8).
+   * Rotates a refresh token; null if it is invalid. Reuse after its successor, or that one's access token, has been
+   * used ends the session (AUTH-8).
    */
   rotate(refresh: string, origin: Origin): Promise<Tokens | null>;
-  /** Ends the family of a refresh token; silent on a token that is none. */
+  /** Ends the session of a refresh token; does nothing for an invalid one. */
   end(refresh: string, origin: Origin): Promise<void>;
-  /** The live session of an access token; null when there is none, or it may only add a second factor. */
+  /** The live session of an access token; null if there is none, or it may only add a second factor. */
   find(access: string): Promise<Session | null>;
-  /** The same, also of who has yet to add one: whoever asks has to look (SEC-7). */
+  /** The same, but includes sessions that may only add a second factor: the caller must check (SEC-7). */
   findAny(access: string): Promise<Session | null>;
-  /** The session of an access token that was genuine once, whether it lives or not; null of what never was one. */
+  /** The session id of an access token that was valid once, ended or not; null otherwise. */
   sessionOnceOf(access: string): string | null;
-  /** Called with a session's id when it has ended, or what its user may do has changed, on any node. */
+  /** Called with a session's id when it has ended or its user's rights have changed, on any node. */
   onChange(handler: (sessionId: string) => void): void;
   /**
-   * Drops what this node knows of sessions, after a commit that has ended or changed some: here at once, without
-   * waiting for the database to notify all nodes.
+   * Clears this node's session cache. Call it after a commit that ended or changed sessions, so that this node does not
+   * wait for the notification.
    */
   forget(): void;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a session that was looked up may be trusted without asking again. */
+/** How long a cached session is used without a query. */
 const TRUST_MS = 1_000;
 const CACHE_SIZE = 20_000;
 
-/**
- * Sessions on PostgreSQL, of which a user has at most `most`, with what was read of them kept for a second and dropped at once when one ends.
- */
+/** Sessions in PostgreSQL, at most `most` per user. Cached for a second, and dropped from the cache when one ends. */
 export function openSessions(
   pool: Pool,
   bus: Bus,
@@ -116,7 +114,7 @@ export function openSessions(
       .execute();
   };
 
-  /** The family's row under its lock, if the token was ever one of its own. */
+  /** Locks and returns the session of a refresh token of any generation. */
   const lockFamily = async (tx: Tx, refresh: string) => {
     const [id = '', generationText = '', signature = ''] = refresh.split('.');
     if (!UUID.test(id) || !/^\d{1,9}$/.test(generationText)) return null;
@@ -202,8 +200,7 @@ export function openSessions(
             .execute();
           return tokens(family.id, generation, family.secret);
         }
-        // The immediate predecessor is a tab that came second, or the answer was lost on its way: it gets the same
-        // successor.
+        // The immediate predecessor: a second tab, or a lost reply. It gets the same successor.
         if (family.presented === family.generation - 1 && family.in_grace) {
           return tokens(family.id, family.generation, family.secret);
         }
@@ -270,14 +267,16 @@ type SessionRow = Viewer & {
   is_first_use: boolean;
 };
 
-/** Role, tenant and station are read each time, never taken from the token: a change holds at once (AUTH-8). */
+/**
+ * Reads role, company and station from the database and never from the token, so that changes apply at once (AUTH-8).
+ */
 async function readSession(
   pool: Pool,
   { sid: id, gen = 1 }: Claims,
   tokenEndsAt: number,
 ): Promise<Session | null> {
   const asked_at = performance.now();
-  // Asked once a second for everybody who does anything.
+  // Runs once a second for every active user.
   const [row] = await queryPlanned<SessionRow>(
     pool.db,
     'session',
@@ -291,7 +290,7 @@ async function readSession(
         station.id is not null and is_dismantler(station.id) as is_dismantler,
         coalesce(station.is_staging_area, false) as is_staging_area,
         ${hasAcceptedTerms}, ${mustAddSecondFactor} as must_add_second_factor,
-        -- By the database's clock, which a node's own need not follow.
+        -- By the database's clock, because the node's may differ.
         extract(epoch from least(sessions.expires_at, sessions.idle_expires_at) - now_ms())::float8 as seconds_left,
         sessions.used_generation < ${gen}::integer as is_first_use
       from sessions
@@ -304,7 +303,7 @@ async function readSession(
   );
   if (!row) return null;
   const { seconds_left, must_add_second_factor, is_first_use, ...viewer } = row;
-  // From here on its predecessor is worth nothing: these tokens have arrived (AUTH-8).
+  // These tokens have arrived, so their predecessor becomes invalid (AUTH-8).
   if (is_first_use) {
     await sql`update sessions set used_generation = ${gen} where id = ${id} and used_generation < ${gen}`.execute(
       pool.db,

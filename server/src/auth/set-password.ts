@@ -15,10 +15,10 @@ import { judgePassword } from './passwords/password-rules.ts';
 import { inPasswordTurn } from './passwords/password-turn.ts';
 
 /**
- * Sets the password by a mailed link, which is used up, ends the user's sessions everywhere, and mails a
- * receipt where there was a password before. The successor of a station's contact takes over by it (STN-5). Call
- * `sessions.forget` after it. (AUTH-14)
- * @throws DomainError 400 when the link is dead, or at the fields of a password that will not do.
+ * Sets the password by a mailed link, which is used up. Ends the user's sessions everywhere, and mails a receipt if
+ * there was a password before. A station's new contact takes over by it (STN-5). Call `sessions.forget` after it
+ * (AUTH-14).
+ * @throws DomainError 400 for an invalid link, or at the fields of an unacceptable password.
  */
 export async function setPassword(
   context: AppContext,
@@ -34,12 +34,12 @@ export async function setPassword(
   const isBreached = await context.isBreached(chosen.password);
   const faults = judgePassword(chosen, owner, isBreached);
   if (faults) throw refuse.fields(faults);
-  // Outside the transaction: its work must not hold a connection.
+  // Outside the transaction: hashing must not hold a connection.
   const password_hash = await inPasswordTurn(context, { user_id: owner.id }, () =>
     hashPassword(chosen.password),
   );
   await db.transaction().execute(async (tx) => {
-    // In the order of those who change a station's contact.
+    // The same lock order as changing a station's contact.
     if (owner.service_station_id !== null)
       await sql`select from service_stations where id = ${owner.service_station_id} for update`.execute(
         tx,
@@ -52,7 +52,7 @@ export async function setPassword(
       .where('id', '=', link.id)
       .execute();
     await endSessionsOf(tx, [link.id]);
-    // All links are gone now. This one stays as used, so that an email sent twice does not revive it.
+    // All links are deleted. Keep this one as used, so that an email sent twice does not revive it.
     await tx
       .insertInto('reset_tokens')
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
@@ -60,13 +60,13 @@ export async function setPassword(
     await recordEvent(tx, { ...origin, user_id: link.id }, { kind: 'password_changed' });
     if (link.has_password) await sendPasswordChangedEmail(context, tx, link.id);
     if (link.is_successor) await takeOver(context, tx, link, origin);
-    // The one who has the mailbox is the owner: what others tried before counts against nobody any more.
+    // The owner of the mailbox has proved their identity: reset the limits that others have used up.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
     await limits.restore(LIMITS.code_stranger, String(link.id), tx);
   });
 }
 
-/** Closes the accounts of the station whose contact this one is from now on (STN-5). */
+/** Closes the accounts of the station's former contacts (STN-5). */
 async function takeOver(
   context: AppContext,
   tx: Tx,

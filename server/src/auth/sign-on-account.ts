@@ -19,7 +19,7 @@ export const REFUSED = {
     'Din arbetsgivare ger dig inte längre behörighet till Restvärde. Kontakta din administratör.',
 } as const;
 
-/** Why somebody whom a provider vouches for is not let in. */
+/** Why a person is refused although a provider vouches for them. */
 export type Reason = keyof typeof REFUSED;
 
 interface Account {
@@ -30,7 +30,7 @@ interface Account {
   is_ad_user: boolean;
 }
 
-/** Let in, or why not. Not thrown: what was found out, and the record of it, must stand. */
+/** The account, or the reason. Returned, not thrown, so that records are committed. */
 export type Admission = { user: Account } | { refused: Reason };
 
 /**
@@ -68,7 +68,7 @@ export async function admit(
   return admission;
 }
 
-/** No person does what the provider's groups bring about. */
+/** Changes by the provider's groups have no acting user. */
 const BY_PROVIDER = { user_id: null };
 
 const accounts = (tx: Tx) =>
@@ -126,7 +126,7 @@ async function bind(
     .select('company_id')
     .where('issuer', '=', issuer)
     .executeTakeFirstOrThrow();
-  // The first whom the environment's provider signed on has said whose it is.
+  // The first person signed on determines the environment's provider's company.
   if (owner.company_id !== company_id) return { refused: 'unknown' };
   const admission = await checkRole(tx, provider, claims, account);
   if ('refused' in admission) return admission;
@@ -139,7 +139,7 @@ async function bind(
   return admission;
 }
 
-/** From now on the person signs on at the employer; a password that was chosen here no longer logs in (AUTH-20). */
+/** From now on the person uses single sign-on; an earlier password no longer works (AUTH-20). */
 async function convert(tx: Tx, account: Account): Promise<void> {
   await tx.updateTable('users').set({ is_ad_user: true }).where('id', '=', account.id).execute();
   await writeAudit(tx, account, 'change staff', {
@@ -148,7 +148,7 @@ async function convert(tx: Tx, account: Account): Promise<void> {
   });
 }
 
-/** The account that the first of these addresses belongs to, of the provider's company. */
+/** The account of the provider's company with the first matching address. */
 function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account | undefined> {
   const found = accounts(tx)
     .where(sql`lower(email)`, 'in', names)
@@ -157,7 +157,7 @@ function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account
     .limit(1);
   if (provider.company_id !== null)
     return found.where('company_id', '=', provider.company_id).executeTakeFirst();
-  // What a company's own provider vouches for is not the environment's to say.
+  // The environment's provider must not claim accounts of a company's own provider.
   return found
     .where(
       sql<boolean>`not exists (
@@ -167,8 +167,8 @@ function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account
 }
 
 /**
- * An account that logs in by password is converted by the provider of its domain (AUTH-20). A provider without domains,
- * which only the environment's can be, converts accounts as long as there is a single company.
+ * A password account is converted by the provider of its domain (AUTH-20). A provider without domains, which only the
+ * environment's can be, converts accounts while there is a single company.
  */
 const mayBeConverted = (domains: string[]) =>
   domains.length > 0
@@ -215,7 +215,7 @@ async function checkRole(
   return { user: { ...account, role } };
 }
 
-/** The provider is who does it: no user stands in the record as the doer. */
+/** The provider acts, so the record names no user. */
 async function writeAudit(
   tx: Tx,
   account: { id?: number; company_id: number | null },

@@ -7,7 +7,7 @@ const TENANT = 'https://login.microsoftonline.com/9b6b07f4-5c1e-4b0b-9f4e-1f8c5a
 const said = (claims: object, provider = OWN) =>
   namesIn({ iss: TENANT, sub: 's', aud: 'a', iat: 0, exp: 0, ...claims }, provider);
 
-test('AUTH-17 Entra ID names a member by preferred_username or upn, and never by the e-mail that it does not confirm', () => {
+test('AUTH-17 Entra ID identifies a member by preferred_username or upn, and never by an unverified e-mail', () => {
   assert.deepEqual(said({ preferred_username: 'Anna@Nord.example', email: 'chef@nord.example' }), [
     'anna@nord.example',
   ]);
@@ -20,19 +20,19 @@ test('AUTH-17 Entra ID names a member by preferred_username or upn, and never by
   assert.deepEqual(said({ preferred_username: '+46 70 123 45 67' }), []);
 });
 
-test('AUTH-17 a guest of an Entra ID tenant is named by nothing that the tenant says', () => {
+test('AUTH-17 a guest of an Entra ID tenant is identified by none of its claims', () => {
   const guest = { preferred_username: 'anna@nord.example', email: 'anna@nord.example' };
   assert.deepEqual(said({ ...guest, acct: 1 }), []);
   assert.deepEqual(said({ ...guest, idp: 'https://sts.windows.net/another-tenant/' }), []);
   assert.deepEqual(said({ ...guest, acct: 0 }), ['anna@nord.example']);
 });
 
-test('AUTH-17 another provider’s preferred_username names nobody: people choose it', () => {
+test('AUTH-17 another provider’s preferred_username identifies nobody, because users choose it', () => {
   for (const iss of ['https://idp.nord.example', 'https://login.microsoftonline.com.nord.example'])
     assert.deepEqual(said({ iss, preferred_username: 'chef@nord.example' }), []);
 });
 
-test('AUTH-17 by its setting an e-mail without email_verified is believed, and none that is said to be unconfirmed', () => {
+test('AUTH-17 the setting accepts an e-mail without email_verified, and none with false', () => {
   const trusting = { ...OWN, trusts_email: true };
   assert.deepEqual(said({ email: 'anna@nord.example' }, trusting), ['anna@nord.example']);
   for (const email_verified of [false, 'true', 'false', null])

@@ -3,7 +3,7 @@ import { normalEmail } from '@restvarde/contract/fields';
 import type { IDToken } from 'openid-client';
 import type { Provider } from './sign-on-providers.ts';
 
-/** Microsoft Entra ID, by the hosts of its issuers: `preferred_username` is the UPN of a member there. */
+/** Issuer hosts of Microsoft Entra ID, whose `preferred_username` is a member's UPN. */
 const ENTRA = [
   'login.microsoftonline.com',
   'login.microsoftonline.us',
@@ -12,9 +12,9 @@ const ENTRA = [
 ];
 
 /**
- * The addresses, in the form that is stored, that a provider is believed about, UPN first (AUTH-17). Where it has domains, only those
- * count: other domains are not the provider's to vouch for. An e-mail counts if `email_verified` is true, not the text
- * 'true'; a provider that never sends the claim is believed only by its setting, since people may edit their own e-mail.
+ * The normalized addresses that a provider may vouch for, UPN first (AUTH-17). If it has domains, only addresses in
+ * those count. An e-mail counts if `email_verified` is true, not the text 'true'. If a provider never sends the claim,
+ * its setting decides, because users may edit their own e-mail.
  */
 export function namesIn(
   claims: IDToken,
@@ -30,8 +30,8 @@ export function namesIn(
 }
 
 /**
- * The UPN of a member of an Entra ID tenant, which only the tenant's admins change. A guest is named by the address at
- * home, which this tenant does not vouch for: `acct` is 1, or `idp` names the home tenant.
+ * The UPN of a member of an Entra ID tenant, which only the tenant's admins can change. A guest has the address of
+ * another tenant, which this one does not vouch for: `acct` is 1, or `idp` names the home tenant.
  */
 function entraName({ iss, idp, acct, preferred_username }: IDToken): unknown {
   const isEntra = URL.canParse(iss) && ENTRA.includes(new URL(iss).hostname);
@@ -39,7 +39,7 @@ function entraName({ iss, idp, acct, preferred_username }: IDToken): unknown {
   return isEntra && !isGuest ? preferred_username : null;
 }
 
-/** What the groups of a person give: `kept` where the provider does not decide it, null when they give none. */
+/** The role of a person's groups: `kept` if the provider does not decide it, null if no group gives one. */
 export function roleIn(
   claims: IDToken,
   provider: Pick<Provider, 'role_claim' | 'case_manager_values' | 'company_admin_values'>,

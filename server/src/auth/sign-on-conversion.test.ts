@@ -13,7 +13,7 @@ import { visitProvider } from '../../test/auth/sign-on-browser.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
 import { REFUSED } from './sign-on-account.ts';
 
-// Accounts are made as in an installation: by the commands, by Inställningar, and with a password by a mailed link.
+// Accounts are created as in a real installation: by commands, in Inställningar, and with a password by a mailed link.
 
 const PASSWORD = 'tre blå hästar på tork';
 const COMMAND = join(import.meta.dirname, '../commands/restvarde.ts');
@@ -96,7 +96,7 @@ const idOf = async (email: string) =>
     )
   ).rows[0]!.id;
 
-/** By the company's admin, under Inställningar. */
+/** By the company's admin, in Inställningar. */
 async function invite(email: string): Promise<void> {
   const { access } = await before.logIn(ada);
   const person = { first_name: 'Bo', last_name: 'By', email, role: 20 };
@@ -111,7 +111,7 @@ const ada = await idOf('ada@bolag.example');
 await invite('bo@bolag.example');
 for (const name of ['siv', 'ada', 'bo']) await choosePassword(`${name}@bolag.example`);
 
-test('AUTH-20 an account that had a password is converted at its first sign-on by the provider of its domain', async () => {
+test('AUTH-20 an account with a password is converted at its first sign-on by its domain’s provider', async () => {
   assert.equal((await logIn(before, 'ada@bolag.example')).status, 200);
   const refused = await logIn(withDomains, 'ada@bolag.example');
   assert.deepEqual([refused.status, refused.body.code], [400, 'is_ad_user']);
@@ -121,11 +121,11 @@ test('AUTH-20 an account that had a password is converted at its first sign-on b
   const me = await withDomains.call(null, 'GET', '/api/users/me', null, { authorization });
   assert.deepEqual([me.body.email, me.body.is_ad_user], ['ada@bolag.example', true]);
   assert.equal((await signOn(withDomains, 'ada@bolag.example')).status, 200);
-  // The password that was chosen before logs in no more, wherever it is written.
+  // The earlier password no longer works.
   assert.equal((await logIn(before, 'ada@bolag.example')).body.code, 'is_ad_user');
 });
 
-test('AUTH-20 a superuser with an address in such a domain still logs in by password, and signs on nowhere', async () => {
+test('AUTH-20 a superuser in such a domain still logs in by password, and not by single sign-on', async () => {
   const { status, body } = await logIn(withDomains, 'siv@bolag.example');
   assert.equal(status, 200, JSON.stringify(body));
   const mail = await latestEmail(
@@ -139,7 +139,7 @@ test('AUTH-20 a superuser with an address in such a domain still logs in by pass
     two_factor_code: codeIn(mail),
   });
   assert.equal(tokens.status, 200);
-  // A wrong password gets the answer of the domain, which says nothing about the account (AUTH-5).
+  // A wrong password gets the domain's reply, which reveals nothing about the account (AUTH-5).
   const wrong = await logIn(withDomains, 'siv@bolag.example', 'fel lösenord');
   const nobody = await logIn(withDomains, 'ingen@bolag.example', 'fel lösenord');
   assert.deepEqual(wrong.body, nobody.body);
@@ -155,7 +155,7 @@ test('AUTH-20 a superuser with an address in such a domain still logs in by pass
   });
 });
 
-test('AUTH-20 staff of such a domain get no link to choose a password', async () => {
+test('AUTH-20 staff of such a domain get no link to set a password', async () => {
   const links = async (name: string) =>
     (await readEmails(mailbox.url, `${name}@bolag.example`)).filter(({ text }) =>
       LINK.test(text ?? ''),
@@ -165,7 +165,7 @@ test('AUTH-20 staff of such a domain get no link to choose a password', async ()
     await withDomains.call(null, 'POST', '/api/reset-password', {
       email: `${name}@bolag.example`,
     });
-  // The superuser's was asked for last.
+  // The superuser's was requested last.
   await latestEmail(
     mailbox.url,
     'siv@bolag.example',
@@ -175,7 +175,7 @@ test('AUTH-20 staff of such a domain get no link to choose a password', async ()
   assert.equal(await links('bo'), had);
 });
 
-test('AUTH-20 without domains a provider converts accounts of a single company, and of no second one', async () => {
+test('AUTH-20 a provider without domains converts accounts of the only company, and none if there are two', async () => {
   assert.equal((await logIn(withoutDomains, 'bo@bolag.example')).status, 200);
   assert.equal((await signOn(withoutDomains, 'bo@bolag.example')).status, 200);
   assert.equal((await logIn(withoutDomains, 'bo@bolag.example')).body.code, 'is_ad_user');
@@ -185,7 +185,7 @@ test('AUTH-20 without domains a provider converts accounts of a single company, 
     assert.deepEqual((await signOn(withoutDomains, user)).body, { detail: REFUSED.unknown }, user);
 });
 
-test('AUTH-20 who is invited by a command or under Inställningar signs on at once', async () => {
+test('AUTH-20 a user invited by a command or in Inställningar can use single sign-on at once', async () => {
   await restvarde(['company', 'Tredje', 'eva@tredje.example', 'Eva', 'En'], oidc('tredje.example'));
   const { rows } = await sql<{ is_ad_user: boolean }>`
     select is_ad_user from users where email = 'eva@tredje.example'`.execute(
@@ -194,7 +194,7 @@ test('AUTH-20 who is invited by a command or under Inställningar signs on at on
   assert.equal(rows[0]!.is_ad_user, true);
 });
 
-test('AUTH-20, OPS-13 a command shows how staff log in, moves them, and forgets an issuer that was replaced', async () => {
+test('AUTH-20, OPS-13 a command shows how staff log in, converts them, and removes an old issuer', async () => {
   const shown = await restvarde(['sign-on', 'bolag.example'], oidc('bolag.example'));
   const { issuer } = settings;
   assert.match(
@@ -218,14 +218,14 @@ test('AUTH-20, OPS-13 a command shows how staff log in, moves them, and forgets 
     await restvarde(['sign-on', 'ada@bolag.example', '--to', 'employer'], moved),
     /employer, has not signed on by https:\/\/ny\.example\/adfs yet$/,
   );
-  // Bound anew, by whoever the domain's provider vouches for now.
+  // The account is bound again, to the current user at the provider.
   assert.equal((await signOn(withDomains, 'ada@bolag.example')).status, 200);
 
   await assert.rejects(
     restvarde(['sign-on', 'bolag.example', '--to', 'password'], oidc('bolag.example')),
     /bolag\.example belongs to .+: remove the domain from OIDC_DOMAINS/,
   );
-  // Single sign-on has been switched off: the password of before is there again, and who had none gets a link.
+  // Single sign-on is off: earlier passwords work again, and an account without one gets a link.
   assert.match(
     await restvarde(['sign-on', 'ada@bolag.example']),
     /no provider signs this address on/,

@@ -7,20 +7,20 @@ import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, unseal } from '../keys.ts';
 
-/** Who signs people on: a company's own provider, or the one that the environment names. */
+/** A single sign-on provider: a company's own, or the environment's. */
 export interface Provider extends Omit<OidcSettings, 'client_secret'> {
-  /** Throws when it was sealed by another SECRET. */
+  /** Throws if it was sealed by another SECRET. */
   client_secret(): string;
   /** Null: the environment's. */
   id: number | null;
-  /** Null: that of the first person whom it signed on. */
+  /** Null: the company of the first person that it signs on. */
   company_id: number | null;
-  /** Addresses of others it says nothing about. Empty, of the environment's alone: of all. */
+  /** The domains that it vouches for. Empty, for the environment's only: all. */
   domains: string[];
   role_claim: string;
   case_manager_values: string[];
   company_admin_values: string[];
-  /** Its `email` claim is believed without `email_verified` (AUTH-17). */
+  /** Trusts its `email` claim without `email_verified` (AUTH-17). */
   trusts_email: boolean;
 }
 
@@ -29,7 +29,7 @@ export const CHOOSE = {
   unknown: 'Ingen inloggning för handläggare hör till den e-postadressen.',
 } as const;
 
-/** The provider that the environment names, as `startNode` takes it. */
+/** The environment's provider, in the form that `startNode` takes. */
 export const providerOfEnvironment = (oidc: Config['oidc']): OwnProvider | null =>
   oidc && {
     domains: oidc.domains,
@@ -37,7 +37,7 @@ export const providerOfEnvironment = (oidc: Config['oidc']): OwnProvider | null 
     settings: async () => oidc,
   };
 
-/** The providers that companies have set up, and those of them that `which` keeps. */
+/** The companies' providers, filtered by `which`. */
 async function readProviders(
   context: AppContext,
   which: { id: number } | { domain: string } | 'all',
@@ -60,7 +60,7 @@ async function readProviders(
   }));
 }
 
-/** The environment's, if it names one. */
+/** The environment's provider, if configured. */
 async function ownProvider({ oidc }: AppContext): Promise<Provider | null> {
   if (!oidc) return null;
   const { client_secret, ...settings } = await oidc.settings();
@@ -77,7 +77,7 @@ async function ownProvider({ oidc }: AppContext): Promise<Provider | null> {
   };
 }
 
-/** The one that began a sign-on; null when it is there no more. */
+/** The provider of a started sign-on; null if it has been removed. */
 export async function findProvider(
   context: AppContext,
   id: number | null,
@@ -87,8 +87,8 @@ export async function findProvider(
 }
 
 /**
- * Where somebody signs on: by the domain of the address, or where there is but one. Null: nobody signs people on.
- * @throws DomainError 400 at `email` when the address has to show it, and does not.
+ * Chooses the provider by the address's domain, or the only one. Null: there is none.
+ * @throws DomainError 400 at `email` if the address must identify it, and does not.
  */
 export async function chooseProvider(
   context: AppContext,
@@ -106,8 +106,8 @@ export async function chooseProvider(
 }
 
 /**
- * Do the addresses of this domain sign on at an employer? The domain alone decides, so that nobody learns which of its
- * addresses have an account (AUTH-5): it belongs to a provider, or all accounts in it sign on at an employer.
+ * Whether this domain uses single sign-on. Only the domain decides, so that nobody learns which addresses have an
+ * account (AUTH-5): it belongs to a provider, or all its accounts use single sign-on.
  */
 export async function isSignedOnElsewhere(
   { pool, oidc }: AppContext,
@@ -124,7 +124,7 @@ export async function isSignedOnElsewhere(
   return firstRow(rows).elsewhere || (oidc?.domains.includes(domain) ?? false);
 }
 
-/** Does this address of the company's staff sign on elsewhere, by what its providers own? */
+/** Whether this address of a company's staff uses single sign-on, by the domains of its providers. */
 export async function signsOnElsewhere(
   db: Queryable,
   { oidc }: AppContext,

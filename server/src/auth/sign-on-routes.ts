@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 import { openSignOn } from './sign-on.ts';
 import { admit, REFUSED } from './sign-on-account.ts';
 
-/** Getting in by the employer's own login (AUTH-5–7). */
+/** Login by single sign-on (AUTH-5–7). */
 export function signOnRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
   const { limits } = context;
   const signOn = openSignOn(context);

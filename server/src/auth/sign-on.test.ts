@@ -12,7 +12,7 @@ import type { OidcSettings } from '../config.ts';
 import { SIGN_ON } from './sign-on.ts';
 import { REFUSED } from './sign-on-account.ts';
 
-/** Whoever may choose their own e-mail at the provider, and two who have had one address. */
+/** Users with unverified addresses, and two who share an address. */
 const LIARS: People = {
   'unconfirmed-1': { email: 'boss@nordsakring.example' },
   'as text': { email: 'boss@nordsakring.example', email_verified: 'false' },
@@ -21,7 +21,7 @@ const LIARS: People = {
   'other company': { upn: 'boss@vastkust.example' },
 };
 
-/** What the product is told of its provider; tests change it. */
+/** The product's settings of its provider; tests change them. */
 let settings: () => Promise<OidcSettings>;
 let people = 0;
 
@@ -55,7 +55,7 @@ async function signOn(user: string) {
   return { code: back.get('code'), state: back.get('state') };
 }
 
-test('AUTH-5, AUTH-7 the address asks for a code with PKCE, state and nonce, and leads back here', async () => {
+test('AUTH-5, AUTH-7 the URL requests a code with PKCE, state and nonce, and redirects back', async () => {
   const url = await begin();
   const params = Object.fromEntries(url.searchParams);
   assert.equal(url.origin, (await provider.settings()).issuer);
@@ -70,7 +70,7 @@ test('AUTH-5, AUTH-7 the address asks for a code with PKCE, state and nonce, and
   assert.notEqual((await begin()).searchParams.get('state'), params.state);
 });
 
-test('AUTH-6, AUTH-7 whoever has an account here is in, by the address in any case', async () => {
+test('AUTH-6, AUTH-7 an existing account is logged in, with the address in any case', async () => {
   const person = await makePerson();
   const { code, state } = await signOn(person.email.toUpperCase());
   const tokens = await finish(code, state);
@@ -82,7 +82,7 @@ test('AUTH-6, AUTH-7 whoever has an account here is in, by the address in any ca
   assert.equal(me.body.id, person.id);
 });
 
-test('AUTH-7 nobody gets an account by signing on: unknown and closed accounts get the same answer', async () => {
+test('AUTH-7 single sign-on creates no account: unknown and closed accounts get the same reply', async () => {
   const gone = await makePerson();
   await sql`update users set deactivated_at = now() where id = ${gone.id}`.execute(
     node.context.pool.db,
@@ -95,7 +95,7 @@ test('AUTH-7 nobody gets an account by signing on: unknown and closed accounts g
   }
 });
 
-test('AUTH-7 an e-mail that is not confirmed, a recycled address and another company’s person open nothing', async () => {
+test('AUTH-7 an unverified e-mail, a recycled address and another company’s user get no access', async () => {
   const { db } = node.context.pool;
   await makePerson({ email: 'boss@nordsakring.example' });
   await makePerson({ email: 'delad@nordsakring.example' });
@@ -110,11 +110,11 @@ test('AUTH-7 an e-mail that is not confirmed, a recycled address and another com
   assert.equal(await attempt('first-1'), 'in');
   assert.equal(await attempt('second-1'), REFUSED.other_person);
   assert.equal(await attempt('first-1'), 'in');
-  // The issuer is the company's of the first whom it signed on.
+  // The issuer belongs to the company of the first person it signed on.
   assert.equal(await attempt('other company'), REFUSED.unknown);
 });
 
-test('AUTH-7 a wrong state is refused, as is none, and one from another sign-on', async () => {
+test('AUTH-7 a wrong or missing state, and one of another sign-on, is refused', async () => {
   const person = await makePerson();
   const { code, state } = await signOn(person.email);
   for (const wrong of [`${state}x`, '', 'x'.repeat(43), undefined]) {
@@ -122,14 +122,14 @@ test('AUTH-7 a wrong state is refused, as is none, and one from another sign-on'
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body, { detail: SIGN_ON.stale });
   }
-  // A state that is alive, but of another sign-on: its verifier does not fit the code.
+  // A valid state of another sign-on: its verifier does not match the code.
   const other = (await begin()).searchParams.get('state');
   const answer = await finish(code, other);
   assert.equal(answer.status, 400);
   assert.deepEqual(answer.body, { detail: SIGN_ON.declined });
 });
 
-test('AUTH-7 code and state serve once, also when both come in parallel', async () => {
+test('AUTH-7 code and state work once, also in concurrent calls', async () => {
   const person = await makePerson();
   const { code, state } = await signOn(person.email);
   const answers = await Promise.all([1, 2, 3, 4].map(() => finish(code, state)));
@@ -140,7 +140,7 @@ test('AUTH-7 code and state serve once, also when both come in parallel', async 
   assert.deepEqual(replayed.body, { detail: SIGN_ON.declined });
 });
 
-test('AUTH-7 a sign-on that took more than ten minutes is refused, and deleted', async () => {
+test('AUTH-7 a sign-on of more than ten minutes is refused and deleted', async () => {
   const person = await makePerson();
   const { code, state } = await signOn(person.email);
   await sql`
@@ -153,26 +153,26 @@ test('AUTH-7 a sign-on that took more than ten minutes is refused, and deleted',
   assert.equal(rows.length, 1);
 });
 
-test('AUTH-7 a code that the provider never gave is its error, told as such', async () => {
+test('AUTH-7 an unknown code is reported as the provider’s error', async () => {
   const state = (await begin()).searchParams.get('state');
   const answer = await finish('made-up', state);
   assert.equal(answer.status, 400);
   assert.deepEqual(answer.body, { detail: SIGN_ON.declined });
 });
 
-test('AUTH-6 who changes their mind comes back without a code', async () => {
+test('AUTH-6 a user who cancels returns without a code', async () => {
   const back = await visitProvider(await begin(), 'cancel');
   assert.equal(back.get('code'), null);
   assert.equal(back.get('error'), 'access_denied');
 });
 
-test('FMT-5 no code at all is told at its field', async () => {
+test('FMT-5 a missing code is an error at its field', async () => {
   const answer = await finish(null, 'x');
   assert.equal(answer.status, 400);
   assert.deepEqual(answer.body, { authorization_code: ['Fyll i detta fält'] });
 });
 
-test('AUTH-7 one node begins a sign-on and another finishes it', async () => {
+test('AUTH-7 one node starts a sign-on and another completes it', async () => {
   const person = await makePerson();
   const { code, state } = await signOn(person.email);
   const { app } = await node.startAnother();
@@ -184,7 +184,7 @@ test('AUTH-7 one node begins a sign-on and another finishes it', async () => {
   assert.equal(reply.statusCode, 200);
 });
 
-test('AUTH-7 the database holds no state, nonce or verifier in the clear', async () => {
+test('AUTH-7 the database has no state, nonce or verifier in plain text', async () => {
   const { searchParams } = await begin();
   const { rows } = await sql<{ text: string }>`
     select a::text as text from sign_on_attempts a`.execute(node.context.pool.db);
@@ -198,7 +198,7 @@ test('AUTH-7 the database holds no state, nonce or verifier in the clear', async
 });
 
 describe('with a provider that fails', () => {
-  /** A node of its own for each, which has not found a provider yet. */
+  /** A new node, which has not cached the provider's metadata. */
   async function against(t: { after(end: () => void): void }, oidc: () => Promise<OidcSettings>) {
     const other = await startTestNode({ oidc: { domains: [], settings: oidc } });
     t.after(() => other.stop());
@@ -218,7 +218,7 @@ describe('with a provider that fails', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 
-  test('AUTH-5 a provider that is down is told with 503, and asked again at the next try', async (t) => {
+  test('AUTH-5 an unavailable provider is a 503, and is tried again next time', async (t) => {
     const probe = createServer();
     const issuer = await listen(probe);
     const port = Number(new URL(issuer).port);
@@ -243,7 +243,7 @@ describe('with a provider that fails', () => {
     assert.ok(up.body.url.startsWith(`${issuer}/authorize?`));
   });
 
-  test('AUTH-7 what the provider answers to a code is told by its kind: away, refused, not to be trusted', async (t) => {
+  test('AUTH-7 failures to redeem a code are distinguished: away, refused, invalid', async (t) => {
     type Claims = Record<string, unknown>;
     let token: 'hang up' | { status: number; body: object | string } = 'hang up';
     let claims: ((right: Claims) => Claims) | null = null;
@@ -320,7 +320,7 @@ describe('with a provider that fails', () => {
     assert.deepEqual(await attempt(), [400, SIGN_ON.untrusted]);
   });
 
-  test('AUTH-5 without a provider the call says so', async (t) => {
+  test('AUTH-5 without a provider the call reports it', async (t) => {
     const other = await startTestNode();
     t.after(() => other.stop());
     const answer = await other.call(null, 'GET', '/api/auth/adfs');

@@ -18,18 +18,18 @@ export const SIGN_ON = {
   untrusted: 'Svaret från inloggningstjänsten gick inte att kontrollera. Försök igen.',
 } as const;
 
-/** How long the provider may take for each answer. */
+/** The provider's time limit for each reply. */
 const TIMEOUT_S = 8;
-/** What the clocks of the two may differ by. */
+/** Tolerated clock difference. */
 const CLOCK_TOLERANCE_S = 60;
-/** How long what the provider says of itself is believed. */
+/** How long the provider's metadata is cached. */
 const DISCOVERY_LIFE_MS = 3_600_000;
 
-/** What only the one who began a sign-on can know; sealed in the database meanwhile. */
+/** Secrets of a started sign-on, sealed in the database. */
 interface Proof {
   nonce: string;
   verifier: string;
-  /** Who was asked: nobody else may answer. */
+  /** The provider that must answer. */
   provider_id: number | null;
   issuer: string;
 }
@@ -38,30 +38,27 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export interface SignOn {
   /**
-   * The address to go to, of the provider that the e-mail's domain belongs to. Refuses with 503 when it cannot be
-   * reached, and at `email` when there are several and it does not show which.
+   * Returns the URL to visit, at the provider of the e-mail's domain. Throws 503 if it cannot be reached, and 400 at
+   * `email` if there are several and it does not identify one.
    */
   begin(email: string | undefined, log: Log): Promise<string>;
-  /**
-   * Trades what the browser came back with for what the provider says of the person. Each way to fail is an error
-   * with a sentence of its own.
-   */
+  /** Exchanges the browser's parameters for the person's claims. Each failure is an error with its own sentence. */
   finish(back: Back, log: Log): Promise<{ provider: Provider; claims: IDToken }>;
 }
 
-/** What the browser came back with. */
+/** The parameters of the redirect back. */
 export interface Back {
   code: string;
   state: string;
-  /** The issuer, as the provider gave it to the browser (RFC 9207); empty when it did not. */
+  /** The issuer from the redirect (RFC 9207); empty if missing. */
   iss: string;
 }
 
-/** OpenID Connect with code, PKCE, state and nonce, as AD FS speaks it (AUTH-7). */
+/** OpenID Connect with code, PKCE, state and nonce, as AD FS supports it (AUTH-7). */
 export function openSignOn(context: AppContext): SignOn {
   const { db } = context.pool;
   const sealKey = deriveKey(context.config.secret, 'seal');
-  /** By what they are reached with: of a change of it another node knows at once. */
+  /** Keyed by the settings, so that a change applies at once on every node. */
   const discovered = new Map<string, { until: number; client: Promise<Configuration> }>();
 
   async function reach(provider: Provider, log: Log): Promise<Configuration> {
@@ -118,7 +115,7 @@ export function openSignOn(context: AppContext): SignOn {
     },
 
     async finish({ code, state, iss }, log) {
-      // Gone before anything else is tried: a state serves once, whatever comes of it.
+      // Deleted first: a state works once, whatever the outcome.
       const attempt = await db
         .deleteFrom('sign_on_attempts')
         .where('state_hash', '=', hashToken(state))
@@ -151,13 +148,13 @@ export function openSignOn(context: AppContext): SignOn {
 }
 
 /**
- * A company's provider is reached over TLS and on public addresses only; the environment's is the operator's own and may
- * be on a private network. An installation on this machine, such as a demo, may have all of it here (AUTH-22).
+ * A company's provider is reached over TLS and on public addresses only. The environment's is the operator's own and
+ * may be on a private network. An installation on this machine, such as a demo, may have all of it here (AUTH-22).
  */
 const mayReachPrivate = ({ config }: AppContext, id: number | null) =>
   id === null || isPrivateHost(new URL(config.publicUrl).hostname);
 
-/** Reads what the provider says of itself. The library is loaded at the first sign-on, not at start-up. */
+/** Reads the provider's metadata. Loads the library with the first sign-on. */
 async function discover(
   settings: OidcSettings & { id: number | null },
   mayBePrivate: boolean,
@@ -165,7 +162,7 @@ async function discover(
   const client = await import('openid-client');
   const calls = mayBePrivate ? {} : { [client.customFetch]: fetchPublic };
   const issuer = new URL(settings.issuer);
-  // Settings without TLS are of this machine (`isTrustworthy`).
+  // Settings without TLS are limited to this machine (`isTrustworthy`).
   const mayLackTls = issuer.protocol === 'http:';
   const metadata = {
     client_secret: settings.client_secret,
@@ -176,8 +173,8 @@ async function discover(
     timeout: TIMEOUT_S,
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
-  // From a company's provider that tells the browser who it is, an answer without that is another's. Who calls by
-  // the environment's alone may bring back code and state and no more.
+  // If a company's provider announces that it sends its issuer, a redirect without one is another's. The environment's
+  // provider may send only code and state.
   const published: ServerMetadata = found.serverMetadata();
   const { authorization_response_iss_parameter_supported: namesIssuer = false } = published;
   const provider = new client.Configuration(
@@ -199,11 +196,11 @@ const callbackUrl = (context: AppContext) => `${context.config.publicUrl}/adfs-c
 
 const unavailable = (detail: string) => new DomainError(503, { detail });
 
-/** Said no, cannot be asked, or answered what does not hold: which of the three was it? */
+/** Maps a failure: the person declined, the provider is away, or its answer is invalid. */
 function explain(error: unknown): DomainError {
   const { name, code, status, error: reason } = error as Record<string, unknown>;
   if (name === 'ResponseBodyError' && Number(status) < 500) {
-    // Our own secret is wrong, which is nothing that the person could mend by trying again.
+    // Our own secret is wrong: the person cannot fix that by trying again.
     return reason === 'invalid_client'
       ? unavailable(SIGN_ON.away)
       : refuse.detail(SIGN_ON.declined);
@@ -216,7 +213,7 @@ function explain(error: unknown): DomainError {
   return isAway ? unavailable(SIGN_ON.away) : refuse.detail(SIGN_ON.untrusted);
 }
 
-/** What may be logged of a failure: no code, no token. */
+/** Fields of a failure that may be logged: no code, no token. */
 function wordsOf(error: unknown) {
   const { message, code, error: reason, cause } = error as Record<string, unknown>;
   const inner = (cause ?? {}) as Record<string, unknown>;

@@ -2,13 +2,13 @@ import { Layout } from '../../email/layout.tsx';
 import { Paragraph } from '../../email/parts.tsx';
 
 interface AddressTakenProps {
-  /** Who invited. */
+  /** The inviting company. */
   company_name: string | null;
 }
 
 export const subject = () => 'Du har redan ett konto hos Restvärde';
 
-/** Tells the owner of an address what is told to nobody who invites it: that it has an account already (STN-9). */
+/** Notifies the owner of an address, and not the inviter, that it has an account already (STN-9). */
 export default function AddressTakenEmail({ company_name }: AddressTakenProps) {
   const by = company_name ?? 'Restvärde';
   const first = `${by} har lagt till ett konto med din e-postadress, men den har redan ett konto hos Restvärde.`;

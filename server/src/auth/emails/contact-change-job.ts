@@ -7,7 +7,7 @@ import type { ContactChangeProps } from './contact-change.email.tsx';
 
 export interface ContactChangeJob {
   kind: 'contact-change';
-  /** The contact whose place another address takes. */
+  /** The contact that is replaced. */
   user_id: number;
   /** The other address has been confirmed. */
   is_done: boolean;
@@ -23,7 +23,7 @@ export async function sendContactChangeEmail(
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
-/** Null when the change was taken back or is done by now, and for an account without personal data. */
+/** Null if the change was reverted or has been completed, and for an account without personal data. */
 export async function contactChangeEmail(
   { pool }: WorkerContext,
   { user_id, is_done }: ContactChangeJob,

@@ -3,7 +3,7 @@ import { Paragraph } from '../../email/parts.tsx';
 import { Questions } from '../../email/questions.tsx';
 
 export interface ContactChangeProps {
-  /** The other address has been confirmed, and the reader's account is closed. */
+  /** The new address has been confirmed, and the reader's account is closed. */
   is_done: boolean;
   station_name: string;
   company_name: string;
@@ -16,7 +16,7 @@ export const subject = ({ is_done, station_name }: ContactChangeProps) =>
     ? `Din inloggning för ${station_name} är avslutad`
     : `Ny e-postadress för ${station_name} väntar på bekräftelse`;
 
-/** To a station's contact: another address was entered, or it has taken over (STN-5). It does not say which. */
+/** To a station's contact: another address was entered, or it has taken over (STN-5). It does not name the address. */
 export default function ContactChangeEmail(change: ContactChangeProps) {
   const { is_done, station_name, company_name } = change;
   const what = is_done

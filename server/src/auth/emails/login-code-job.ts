@@ -7,12 +7,12 @@ import { deriveKey, unseal } from '../../keys.ts';
 export interface LoginCodeJob {
   kind: 'login-code';
   user_id: number;
-  /** Of the challenge that the code answers, in hex. */
+  /** The hash of the code's challenge, in hex. */
   challenge_hash: string;
   sealed_code: string;
 }
 
-/** Null when the code has expired, is used up, or a newer one is asked for. */
+/** Null if the code has expired, is used up, or was replaced. */
 export async function loginCodeEmail(
   context: WorkerContext,
   job: LoginCodeJob,

@@ -6,10 +6,10 @@ interface LoginCodeProps {
   code: string;
 }
 
-/** Without the code: a subject is shown on locked screens. */
+/** Without the code: lock screens show subjects. */
 export const subject = () => 'Din kod för att logga in';
 
-/** The code of the second factor (AUTH-4), with the warning that the login page gives too (AUTH-16). */
+/** The login code (AUTH-4), with the login page's warning (AUTH-16). */
 export default function LoginCodeEmail({ code }: LoginCodeProps) {
   return (
     <Layout

@@ -11,7 +11,7 @@ export interface NewDeviceJob {
   session_id: string;
 }
 
-/** Tells somebody that the account was logged in to from a device that it does not know (SEC-4). */
+/** Notifies a user of a login from a new device (SEC-4). */
 export async function sendNewDeviceEmail(
   context: WorkerContext,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function sendNewDeviceEmail(
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
-/** It comes also when the session has ended meanwhile: that it began is what it tells. */
+/** Sent even if the session has ended, because it reports the login. */
 export async function newDeviceEmail(
   { pool, config }: WorkerContext,
   { session_id }: NewDeviceJob,

@@ -8,7 +8,7 @@ interface NewDeviceProps {
   browser: string;
   ip: string | null;
   end_url: string;
-  /** Those who sign on at their employer's have none here. */
+  /** False for single sign-on. */
   has_password: boolean;
 }
 
@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle:
 
 export const subject = () => 'Ny inloggning på ditt konto';
 
-/** A login from a device that the account does not know, with the way to end it (SEC-4). */
+/** A login from a new device, with a link to end the session (SEC-4). */
 export default function NewDeviceEmail({ at, browser, ip, end_url, has_password }: NewDeviceProps) {
   const when = new Date(at);
   const first = 'Någon har loggat in på ditt konto från en enhet som vi inte känner igen.';

@@ -18,7 +18,7 @@ export async function sendPasswordChangedEmail(
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
-/** It goes also to an account that has been deactivated since. */
+/** Also sent to an account that has been deactivated since. */
 export async function passwordChangedEmail(
   context: WorkerContext,
   job: PasswordChangedJob,

@@ -7,7 +7,7 @@ interface PasswordChangedProps {
 
 export const subject = () => 'Ditt lösenord har ändrats';
 
-/** The receipt of a changed password, with what to do when it was somebody else (AUTH-14). */
+/** The receipt of a changed password, with advice in case it was somebody else (AUTH-14). */
 export default function PasswordChangedEmail({ forgot_url }: PasswordChangedProps) {
   const first =
     'Lösenordet till ditt konto på Restvärde har ändrats. Var du inloggad på andra ställen är du utloggad där.';

@@ -10,7 +10,7 @@ export interface SecondFactorJob {
   change: SecondFactorChange;
 }
 
-/** Tells somebody what was done with their second factor (SEC-5). */
+/** Notifies a user of a change of their second factor (SEC-5). */
 export async function sendSecondFactorEmail(
   context: WorkerContext,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function sendSecondFactorEmail(
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
-/** It goes also to an account that has been closed since. */
+/** Also sent to an account that has been closed since. */
 export async function secondFactorEmail(
   { pool, config }: WorkerContext,
   { user_id, change }: SecondFactorJob,

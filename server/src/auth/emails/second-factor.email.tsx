@@ -1,7 +1,7 @@
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
-/** What was done: by the owner, but for `reset`, which somebody else did. `recovered`: a login by a recovery code. */
+/** The change: by the owner, except `reset`, which an admin does. `recovered`: a login by a recovery code. */
 export type SecondFactorChange = 'added' | 'removed' | 'reset' | 'renewed' | 'recovered';
 
 interface SecondFactorProps {
@@ -34,7 +34,7 @@ const WORDS: Record<SecondFactorChange, { heading: string; text: string }> = {
 
 export const subject = ({ change }: SecondFactorProps) => WORDS[change].heading;
 
-/** What was done with somebody's second factor (SEC-5). */
+/** A change of the reader's second factor (SEC-5). */
 export default function SecondFactorEmail({ change, account_url }: SecondFactorProps) {
   const { heading, text } = WORDS[change];
   return (

@@ -12,7 +12,7 @@ import { deriveKey, hashToken, mac, seal, unseal } from '../../keys.ts';
 import { recordEvent } from '../../security/record-event.ts';
 import { passOnAddress } from '../../users/claim-address.ts';
 
-/** For a user whom we know, or for the one who has an address. */
+/** For a known user, or for the owner of an address. */
 export type SetPasswordJob = { kind: 'set-password' } & (
   | { user_id: number }
   | {
@@ -22,8 +22,8 @@ export type SetPasswordJob = { kind: 'set-password' } & (
 );
 
 /**
- * Mails a user a link to set a password: «Välkommen» to one who has none yet, which tells AD accounts where to log
- * in. Deactivated ones get no email.
+ * Mails a user a link to set a password: «Välkommen» to a user without one, which tells single sign-on accounts where
+ * to log in. Deactivated users get no email.
  */
 export async function sendSetPasswordEmail(
   context: WorkerContext,
@@ -35,8 +35,8 @@ export async function sendSetPasswordEmail(
 }
 
 /**
- * The same, for staff who write to somebody in the name of a company. Refuses with 429 when that address has had
- * several, or the company has sent many (LIMIT-1).
+ * The same, sent by staff in the name of a company. Throws 429 if the address has got several, or the company has sent
+ * many (LIMIT-1).
  */
 export async function sendSetPasswordEmailForStaff(
   context: AppContext,
@@ -50,8 +50,8 @@ export async function sendSetPasswordEmailForStaff(
 }
 
 /**
- * The same for the one who has this address, if anyone. Who that is is looked up when the email is sent, so
- * that asking takes the same time for known and unknown addresses (AUTH-12).
+ * The same for the owner of an address, if any. The account is looked up when the email is sent, so that a request
+ * takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordEmailTo(
   context: WorkerContext & Pick<AppContext, 'oidc'>,
@@ -80,14 +80,14 @@ export async function sendSetPasswordEmailTo(
   await context.jobs.send(tx, 'mail', job, { priority: 50 });
 }
 
-/** The address that an email was asked for. */
+/** The address that an email was requested for. */
 export function openSealedEmail(secret: string, sealed: string): string {
   return unseal(deriveKey(secret, 'seal'), sealed);
 }
 
 /**
- * The email with its link; null for those who get none. The token is derived from the job, so that it rests
- * nowhere in the clear and an email that is sent twice has the same link. The user's earlier links die (AUTH-14).
+ * The email with its link; null for users who get none. The token is derived from the job, so that it is stored nowhere
+ * in plain text and an email that is sent twice has the same link. Revokes the user's earlier links (AUTH-14).
  */
 export function setPasswordEmail(
   context: WorkerContext,
@@ -136,7 +136,7 @@ async function makeEmail(
     return renderEmail(user.email, () => import('./address-taken.email.tsx'), user);
   const isElsewhere = 'is_elsewhere' in job && job.is_elsewhere && user.company_id !== null;
   if (user.is_ad_user || isElsewhere) {
-    // Who asks for a new password has none here; who is new is told where to log in.
+    // Single sign-on accounts have no password: only new ones get an email, which says where to log in.
     if (!('user_id' in job)) return null;
     const props = { ...user, password_url: null, login_url: context.config.publicUrl };
     return renderEmail(user.email, () => import('./welcome.email.tsx'), props);
@@ -161,7 +161,7 @@ async function makeEmail(
   await tx
     .insertInto('reset_tokens')
     .values({ token_hash, user_id: user.id, expires_at })
-    // An email that the mail server took only hours later must still be of use.
+    // Restarts its lifetime, because the mail server may accept it hours later.
     .onConflict((conflict) =>
       conflict
         .column('token_hash')

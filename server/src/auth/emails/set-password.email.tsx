@@ -8,7 +8,7 @@ interface SetPasswordProps {
 
 export const subject = () => 'Välj nytt lösenord';
 
-/** The link to choose a password by, in place of one that was forgotten (AUTH-14). */
+/** The link to reset a forgotten password (AUTH-14). */
 export default function SetPasswordEmail({ password_url }: SetPasswordProps) {
   const first = 'Du kan nu välja ett nytt lösenord till Restvärde.';
   return (

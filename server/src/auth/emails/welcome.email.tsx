@@ -3,10 +3,10 @@ import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
 interface WelcomeProps {
-  /** Whose account it is: a workshop's, by the company that it bids with, or a company's own. */
+  /** Whose account it is: a workshop's, with the company that invited it, or a company's. */
   station_name: string | null;
   company_name: string | null;
-  /** Null: logs in at the employer's. */
+  /** Null: single sign-on. */
   password_url: string | null;
   login_url: string;
 }
@@ -16,7 +16,7 @@ export const subject = (props: WelcomeProps) =>
     ? 'Välkommen till Restvärde'
     : 'Välkommen till Restvärde, välj lösenord';
 
-/** The link to choose one's first password by (AUTH-14). */
+/** The link to set the first password (AUTH-14). */
 export default function WelcomeEmail(props: WelcomeProps) {
   const { station_name, company_name, password_url, login_url } = props;
   const by = company_name === null ? '' : ` av ${company_name}`;

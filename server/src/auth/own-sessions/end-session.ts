@@ -6,7 +6,7 @@ import type { Actor, Origin } from '../../http/route.ts';
 import { recordEvent } from '../../security/record-event.ts';
 import { readEndingToken } from './ending-token.ts';
 
-/** What is ended, and on whose side; every node is notified at the commit (AUTH-8). */
+/** Ends sessions in the database; every node is notified at the commit (AUTH-8). */
 async function revoke(
   tx: Tx,
   which: { user_id: number; id?: string; except?: string },
@@ -23,14 +23,14 @@ async function revoke(
   return ended.length;
 }
 
-/** Ends all of a user's sessions but this one, as when a second factor has been added or removed (SEC-5). */
+/** Ends all of a user's sessions except one, as when a second factor changes (SEC-5). */
 export async function endOthersOf(tx: Tx, user_id: number, except: string): Promise<void> {
   await revoke(tx, { user_id, except });
 }
 
 /**
- * Ends one of the caller's own sessions (SEC-3). Call `sessions.forget` after it.
- * @throws DomainError 404 when it is none of the caller's, or has ended.
+ * Ends one of the caller's sessions (SEC-3). Call `sessions.forget` after it.
+ * @throws DomainError 404 if it is not the caller's, or has ended.
  */
 export function endOwn({ pool }: AppContext, viewer: Actor, id: string): Promise<void> {
   return pool.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ export function endOwn({ pool }: AppContext, viewer: Actor, id: string): Promise
   });
 }
 
-/** Ends all of the caller's sessions but this one (SEC-3). Call `sessions.forget` after it. */
+/** Ends all of the caller's sessions except the current one (SEC-3). Call `sessions.forget` after it. */
 export function endOthers({ pool }: AppContext, viewer: Actor, current: string): Promise<void> {
   return pool.db.transaction().execute(async (tx) => {
     const { user_id } = viewer;
@@ -50,8 +50,8 @@ export function endOthers({ pool }: AppContext, viewer: Actor, current: string):
 }
 
 /**
- * Ends the session that an email told of (SEC-4); one that has ended is let be. Call `sessions.forget` after it.
- * @throws DomainError 400 when no email has had this link.
+ * Ends the session of a mailed link (SEC-4); does nothing if it has ended. Call `sessions.forget` after it.
+ * @throws DomainError 400 for an invalid link.
  */
 export async function endMailed(
   { pool, config }: AppContext,

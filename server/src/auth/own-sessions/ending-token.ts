@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deriveKey, mac } from '../../keys.ts';
 
-/** What the link of an email ends a session by (SEC-4). It opens nothing, and lives as long as the session. */
+/** The token of a link that ends a session (SEC-4). It grants nothing else, and is valid as long as the session. */
 export function endingTokenOf(secret: string, sessionId: string): string {
   return `${sessionId}.${mac(deriveKey(secret, 'endings'), sessionId).toString('base64url')}`;
 }
 
-/** The session that a token of ours ends; null when it is none. */
+/** The session id of a valid ending token; null otherwise. */
 export function readEndingToken(secret: string, token: string): string | null {
   const id = token.slice(0, 36);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;

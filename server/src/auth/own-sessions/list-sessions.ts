@@ -3,7 +3,7 @@ import { browserName } from '@restvarde/contract/security/browser-name';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/pool.ts';
 
-/** Where a user is logged in: the caller's own session first, then the last used (SEC-3). */
+/** A user's sessions: the current one first, then by last use (SEC-3). */
 export async function listSessions(
   db: Queryable,
   userId: number,

@@ -16,7 +16,7 @@ const company = await makeCompany(db);
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36';
 
-/** Another browser of somebody's. */
+/** A session in another browser. */
 const open = (id: number) =>
   db
     .transaction()
@@ -33,7 +33,7 @@ const call = async (access: string, method: 'GET' | 'POST' | 'DELETE', url: stri
   return { status: reply.statusCode, body: reply.body === '' ? null : JSON.parse(reply.body) };
 };
 
-test('SEC-3 one sees where one is logged in, this browser first, and nobody else’s', async () => {
+test('SEC-3 lists the user’s own sessions, the current one first', async () => {
   const me = await makeStaff(db, company);
   await open(await makeStaff(db, company));
   const here = await open(me);
@@ -51,7 +51,7 @@ test('SEC-3 one sees where one is logged in, this browser first, and nobody else
   assert.doesNotMatch(JSON.stringify(body), /secret|refresh/);
 });
 
-test('SEC-3, AUTH-8, LIVE-4 another session is ended at once, its socket too', async () => {
+test('SEC-3, AUTH-8, LIVE-4 another session is ended at once, with its socket', async () => {
   const port = await listen(node);
   const me = await makeStaff(db, company);
   const here = await open(me);
@@ -70,7 +70,7 @@ test('SEC-3, AUTH-8, LIVE-4 another session is ended at once, its socket too', a
   );
 });
 
-test('SEC-3 somebody else’s session is not there, and stays', async () => {
+test('SEC-3 another user’s session is a 404, and stays', async () => {
   const mine = await open(await makeStaff(db, company));
   const theirs = await open(await makeStaff(db, company));
   assert.equal(
@@ -80,7 +80,7 @@ test('SEC-3 somebody else’s session is not there, and stays', async () => {
   assert.equal((await call(theirs.access, 'GET', '/api/users/me')).status, 200);
 });
 
-test('SEC-3 «Logga ut överallt annars» leaves this session alone', async () => {
+test('SEC-3 «Logga ut överallt annars» keeps the current session', async () => {
   const me = await makeStaff(db, company);
   const [here, there, third] = [await open(me), await open(me), await open(me)];
   assert.equal((await call(here.access, 'POST', '/api/sessions/end-others')).status, 204);
@@ -89,7 +89,7 @@ test('SEC-3 «Logga ut överallt annars» leaves this session alone', async () =
   assert.equal((await call(here.access, 'GET', '/api/sessions')).body.length, 1);
 });
 
-test('SEC-3, SEC-1 an admin logs somebody on the staff out everywhere, and nobody of another company', async () => {
+test('SEC-3, SEC-1 an admin logs out a colleague everywhere, and no user of another company', async () => {
   const admin = await makeStaff(db, company, 30);
   const stranger = await makeStaff(db, await makeCompany(db), 30);
   const manager = await makeStaff(db, company);
@@ -106,7 +106,7 @@ test('SEC-3, SEC-1 an admin logs somebody on the staff out everywhere, and nobod
   );
 });
 
-test('SEC-4 a login from a device that the account does not know is mailed, with a link that ends it', async () => {
+test('SEC-4 a login from a new device is mailed, with a link that ends it', async () => {
   const logins = await openLogins();
   try {
     const owner = await logins.makeOwner();
@@ -131,7 +131,7 @@ test('SEC-4 a login from a device that the account does not know is mailed, with
     for (const _again of [1, 2])
       assert.equal((await logins.post('/api/auth/end-session', { token })).status, 204);
     assert.equal((await me()).statusCode, 401);
-    // The first login ever, and those of the device that was known, were told of to nobody.
+    // No email about the first login, or about a known device.
     const all = await readEmails(logins.mailbox.url, owner.email);
     assert.equal(all.filter(isNew).length, 1);
   } finally {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** In hex, as the file has it. SHA-1 because the list has no other: nothing is guarded by it. */
+/** In hex, as in the file. SHA-1 because the list uses it; it protects nothing. */
 const HASH_LENGTH = 40;
-/** More than a line and the end of the one before it: the hash, a colon, how often it was seen. */
+/** More than a line and the end of the previous one: hash, colon, count. */
 const WINDOW_BYTES = 160;
 
 /**
- * Looks passwords up in a file as «Pwned Passwords» is given out: a line for each, its SHA-1 in upper-case hex first,
- * sorted by it. The file may be larger than memory: it is halved, some 35 times, and no password leaves the machine.
- * Null: none is known to have leaked. What is wrong with the file is thrown, so that nothing is let through unseen.
+ * Looks passwords up in a «Pwned Passwords» file: lines sorted by upper-case SHA-1. Binary search, some 35 reads, so
+ * the file may exceed memory and no password leaves the machine. Null: no list, and no password counts as leaked.
+ * Throws if the file is unreadable, so that nothing passes unchecked.
  */
 export function openBreachedPasswords(file: string | null): (password: string) => Promise<boolean> {
   if (file === null) return async () => false;
@@ -27,7 +27,7 @@ export function openBreachedPasswords(file: string | null): (password: string) =
 async function isListed(list: FileHandle, hash: string): Promise<boolean> {
   let from = 0;
   let to = (await list.stat()).size;
-  // Its line, if it has one, begins at `from` or later, and before `to`.
+  // If present, its line begins in [from, to).
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
     const line = await lineFrom(list, middle);
@@ -38,7 +38,7 @@ async function isListed(list: FileHandle, hash: string): Promise<boolean> {
   return false;
 }
 
-/** The first line that begins at `position` or later; null behind the last. */
+/** The first line that begins at `position` or later; null after the last. */
 async function lineFrom(list: FileHandle, position: number) {
   const start = Math.max(0, position - 1);
   const { bytesRead, buffer } = await list.read(Buffer.alloc(WINDOW_BYTES), 0, WINDOW_BYTES, start);

@@ -1,4 +1,4 @@
-/** Passwords of at least 12 characters that lists of leaked ones are full of, in lower case. */
+/** Lower-case passwords of at least 12 characters that are frequent in leaks. */
 export const COMMON_PASSWORDS = new Set(
   `123456789012 1234567890123 12345678901234 123456789123 1234567891011 123456123456 012345678910
   0123456789012 111222333444 112233445566 147258369000 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc
@@ -28,7 +28,7 @@ export const COMMON_PASSWORDS = new Set(
   zaq1xsw2cde3 zxcvbnm12345 zxcvbnm123456 zxcvbnmasdfghjkl`.split(/\s+/),
 );
 
-/** Words that a password may hold, and must not consist of: the trade's and the product's own too. */
+/** Words that a password may contain but not consist of, including those of the trade and the product. */
 export const COMMON_WORDS = `
   losenord password passord admin administrator welcome valkommen valkomna hemligt hemlig secret letmein
   qwerty qwertyuiop asdfgh iloveyou jagalskardig alskling sommar sommaren vinter vintern hosten varen

@@ -6,7 +6,7 @@ const OWNER = { email: 'anna.lind@bolag.example', first_name: 'Anna', last_name:
 const judge = (password: string, confirm_password = password) =>
   judgePassword({ password, confirm_password }, OWNER);
 
-test('AUTH-14 what everybody would try is refused, however it is dressed up', () => {
+test('AUTH-14 common passwords are refused, however they are varied', () => {
   for (const password of [
     'password1234',
     'Password1234!',
@@ -35,7 +35,7 @@ test('AUTH-14 what everybody would try is refused, however it is dressed up', ()
   }
 });
 
-test('AUTH-14 name and e-mail are refused, also with a year, and in one word', () => {
+test('AUTH-14 name and e-mail are refused, also with a year, and joined', () => {
   for (const password of [
     'anna.lind@bolag.example',
     'ANNA.LIND@BOLAG.EXAMPLE',
@@ -53,7 +53,7 @@ test('AUTH-14 name and e-mail are refused, also with a year, and in one word', (
   }
 });
 
-test('AUTH-14 what has something of its own is taken: no kinds of signs are demanded', () => {
+test('AUTH-14 a password with enough of its own is accepted: no character classes are required', () => {
   for (const password of [
     'tre blå hästar',
     'correct horse battery',
@@ -69,18 +69,18 @@ test('AUTH-14 what has something of its own is taken: no kinds of signs are dema
   }
 });
 
-test('AUTH-14 two that differ are told at the second, beside what is wrong with the first', () => {
+test('AUTH-14 different passwords are an error at the second, besides the faults of the first', () => {
   assert.deepEqual(judge('tre blå hästar', 'tre blå hästar '), {
     confirm_password: ['Lösenorden är inte lika.'],
   });
   assert.deepEqual(Object.keys(judge('password1234', 'x') ?? {}), ['password', 'confirm_password']);
 });
 
-test('AUTH-14 the longest password is judged at once', () => {
+test('AUTH-14 the longest password is checked quickly', () => {
   const start = process.cpuUsage();
   for (const unit of ['a1', 'anna', 'qwer', '1234567', 'lösenord', '漢']) {
     judge(unit.repeat(128).slice(0, 128));
   }
-  // Of the processor, which others may be using.
+  // Processor time, which does not depend on other load.
   assert.ok(process.cpuUsage(start).user < 500_000);
 });

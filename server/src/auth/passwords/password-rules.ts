@@ -1,13 +1,13 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.ts';
 
-/** Whose password it is to be. */
+/** The user of the password. */
 interface Owner {
   email: string;
   first_name: string;
   last_name: string;
 }
 
-/** How many signs of its own a password needs beside words that anybody would try. */
+/** Characters that a password needs beside guessable words. */
 const OWN_SIGNS = 4;
 const LEET: Record<string, string> = {
   '0': 'o',
@@ -21,9 +21,8 @@ const LEET: Record<string, string> = {
 const ROWS = ['1234567890', 'qwertyuiopåasdfghjklöäzxcvbnm', 'abcdefghijklmnopqrstuvwxyzåäö'];
 
 /**
- * What is wrong with a new password beyond its length, by field; null when nothing is (AUTH-14). `isBreached`: it has
- * leaked somewhere. No kinds of
- * signs are demanded: what counts is whether somebody who guesses would try it.
+ * Returns the faults of a new password beyond its length, by field; null if none (AUTH-14). `isBreached`: it is on the
+ * list of leaked ones. No character classes are required: it must only be hard to guess.
  */
 export function judgePassword(
   chosen: { password: string; confirm_password: string },
@@ -60,7 +59,7 @@ function isCommon(password: string): boolean {
   );
 }
 
-/** Is there little beside these words, as they are or with «0» for «o»? A digit counts half. */
+/** Whether little remains without these words, also with «0» for «o». A digit counts half. */
 function leavesNothing(password: string, words: string[]): boolean {
   const known = words.filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
   const bare = fold(password);
@@ -72,12 +71,12 @@ function leavesNothing(password: string, words: string[]): boolean {
   });
 }
 
-/** «abc123abc123», «hejhejhejhej», «aaaaaaaaaaaa», or of three signs in all. */
+/** «abc123abc123», «hejhejhejhej», «aaaaaaaaaaaa», or at most three different characters. */
 function isRepeated(password: string): boolean {
   return /^(.{1,6})\1+.{0,2}$/u.test(password) || new Set(password).size <= 3;
 }
 
-/** Is it made of runs along the alphabet, the digits or the keyboard, either way, of at least four signs? */
+/** Whether it consists of runs of at least four characters of the alphabet, digits or keyboard, in either direction. */
 function isAlongKeys(password: string): boolean {
   const rows = ROWS.flatMap((row) => [row + row, [...(row + row)].reverse().join('')]);
   let at = 0;
@@ -101,7 +100,7 @@ function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** What stands at the end stays: «!» and «2026» are no letters there. */
+/** Keeps the tail: «!» and «2026» are not letters there. */
 function unleet(text: string, one: 'i' | 'l'): string {
   const head = text.replace(/[^\p{L}]+$/u, '');
   return head.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? one) + text.slice(head.length);

@@ -2,10 +2,10 @@ import type { AppContext } from '../../context.ts';
 import type { Stranger } from '../../http/route.ts';
 
 /**
- * Does what hashes a password in its turn (LIMIT-3). A hash keeps a processor busy for a fiftieth of a second, on
- * purpose: by as many at once as are asked for, nobody else would get one. Strangers have a line of their own, in which
- * they wait for each other; before whose password it is, is looked up, so that no time that is waited tells.
- * @throws DomainError 429 when the caller has too many in flight, 503 when all have; nothing is hashed then.
+ * Runs password hashing in turns (LIMIT-3). A hash takes 20 ms of a processor by design; unlimited, it would leave
+ * nothing for others. Callers without a login share a line of their own, and wait before the account is looked up, so
+ * that the wait reveals nothing.
+ * @throws DomainError 429 if the caller has too many in flight, 503 if all have; then nothing has run.
  */
 export function inPasswordTurn<Result>(
   { turns }: Pick<AppContext, 'turns'>,

@@ -14,7 +14,7 @@ const tag = (
   cost: { memory: number; passes: number; parallelism: number },
 ) => derive('argon2id', { message: password, nonce, tagLength: TAG_LENGTH, ...cost });
 
-/** argon2id of the normal form, in PHC form: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (AUTH-14). */
+/** argon2id of the normal form, as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash` (AUTH-14). */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const hash = await tag(normalPassword(password), nonce, COST);
@@ -23,13 +23,13 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** `outdated`: right, but to be hashed again: at today's cost, or in its normal form (AUTH-19). */
+/** `outdated`: right, but to be rehashed at today's cost or in its normal form (AUTH-19). */
 export type PasswordMatch = 'wrong' | 'right' | 'outdated';
 
 /**
- * Compares a password with a stored hash. Earlier releases hashed what the keyboard sent: a password with accents is
- * also tried as it was typed, and as a keyboard that decomposes accents sends it. Without a stored hash the same work
- * is done for nothing, so that the time does not disclose which accounts exist.
+ * Compares a password with a stored hash. Earlier releases hashed it as typed, so a password with accents is also tried
+ * as typed, and decomposed as some keyboards send it. Without a stored hash it does the same work, so that its time
+ * does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<PasswordMatch> {
   const normal = normalPassword(password);
@@ -51,7 +51,7 @@ async function matches(password: string, phc: string | null): Promise<boolean> {
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
-/** Was this made at a lower cost than passwords are today, or by other means? */
+/** Whether it has a lower cost than today's, or another algorithm. */
 function isCheaper(phc: string): boolean {
   const [, memory, passes] = PHC.exec(phc) ?? [];
   return Number(memory ?? 0) < COST.memory || Number(passes) < COST.passes;

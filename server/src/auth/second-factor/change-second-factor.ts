@@ -10,9 +10,9 @@ import { renewCodes } from './recovery-codes.ts';
 import { allowanceOf, lockSecondFactor, spendSecondFactor } from './spend-second-factor.ts';
 
 /**
- * Takes the caller's own second factor away, for a code of it, and ends the other sessions (SEC-5). Call
+ * Removes the caller's second factor, given one of its codes, and ends the other sessions (SEC-5). Call
  * `sessions.forget` after it.
- * @throws DomainError 400 at a wrong code, and when there is none; 429 after too many.
+ * @throws DomainError 400 for a wrong code, and if there is none; 429 after too many.
  */
 export async function removeSecondFactor(
   context: AppContext,
@@ -30,8 +30,8 @@ export async function removeSecondFactor(
 }
 
 /**
- * Makes new recovery codes in place of those that were, for a code (SEC-5).
- * @throws DomainError 400 at a wrong code, and when there is no second factor; 429 after too many.
+ * Replaces the recovery codes, given a code (SEC-5).
+ * @throws DomainError 400 for a wrong code, and if there is no second factor; 429 after too many.
  */
 export function renewRecoveryCodes(
   context: AppContext,
@@ -46,7 +46,7 @@ export function renewRecoveryCodes(
   });
 }
 
-/** What only the holder of the second factor does. A wrong code costs one of the allowance. */
+/** Runs `act` for the holder of the second factor. A wrong code costs one of the allowance. */
 async function withSecondFactor<Result>(
   context: AppContext,
   viewer: Actor,
@@ -61,7 +61,7 @@ async function withSecondFactor<Result>(
     if (!factor) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOff);
     const isRight = (await spendSecondFactor(context, tx, user_id, factor, written)) !== null;
     if (isRight) return { result: await work(tx) };
-    // What was tried stands, though nothing comes of it.
+    // Returned, so that the recorded attempt is committed.
     await recordEvent(tx, viewer, { kind: 'second_factor_kept', details: { reason: 'code' } });
     return null;
   });

@@ -27,14 +27,14 @@ const start = (id: number, password = PASSWORD) =>
 const add = (id: number, enrolment: string, app_code: string) =>
   call(id, 'POST', '/api/second-factor', { enrolment, app_code });
 
-test('SEC-5 an app is added by password and its first code, read back and told by email', async () => {
+test('SEC-5 an app is added by password and its first code, listed, and reported by email', async () => {
   const { id, email } = await logins.makePerson();
   const off = { is_on: false, added_at: null, recovery_codes_left: 0, is_required: false };
   assert.deepEqual((await call(id, 'GET', '/api/second-factor')).body, off);
   const { body } = await start(id);
   assert.match(body.url, /^otpauth:\/\/totp\//);
   assert.ok(body.square.size > 20 && body.square.path.startsWith('M'));
-  // Begun and not ended, it is nowhere.
+  // Nothing is stored until it is completed.
   assert.deepEqual((await call(id, 'GET', '/api/second-factor')).body, off);
   const wrong = await add(id, body.enrolment, wrongCode(body.secret));
   assert.equal(wrong.status, 400);
@@ -53,19 +53,19 @@ test('SEC-5 an app is added by password and its first code, read back and told b
   assert.equal(rows.at(-1)?.kind, 'second_factor_added');
 });
 
-test('SEC-5 the code that added an app logs nobody in', async () => {
+test('SEC-5 the code that added an app does not work for a login', async () => {
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const { secret } = await addApp(logins.node, access);
   const { uuid, code } = await logins.begin(email);
   const body = { uuid, two_factor_code: code, second_factor: codeNow(secret) };
   const reply = await logins.post('/api/auth/token/two-factor', body);
-  // Half a minute may have passed meanwhile.
+  // The code may have expired meanwhile.
   if (reply.status === 400) assert.equal(JSON.parse(reply.body).code, 'second_factor_wrong');
   else assert.equal(reply.status, 200);
 });
 
-test('SEC-5 of two who add an app at once one has it, and ends the other’s session', async () => {
+test('SEC-5 of two concurrent additions one succeeds, and ends the other’s session', async () => {
   const { id } = await logins.makePerson();
   const [owner, thief] = [await logins.node.logIn(id), await logins.node.logIn(id)];
   const send = async (access: string, url: string, payload: object) => {
@@ -94,7 +94,7 @@ test('SEC-5 of two who add an app at once one has it, and ends the other’s ses
   const headers = { authorization: `Bearer ${late.access}` };
   const seen = await logins.node.app.inject({ url: '/api/users/me', headers });
   assert.equal(seen.statusCode, 401);
-  // A session that comes later adds none either, by what was begun before.
+  // A later session cannot complete an earlier enrolment either.
   assert.deepEqual((await add(id, late.enrolment, codeNow(late.secret))).body, {
     detail: SECOND_FACTOR_SENTENCE.isOn,
   });
@@ -105,7 +105,7 @@ test('SEC-5 of two who add an app at once one has it, and ends the other’s ses
   assert.equal(removed.status, 204);
 });
 
-test('SEC-5 what somebody else began, what is old and what was made up adds nothing', async () => {
+test('SEC-5 another user’s, an expired and an invented enrolment add nothing', async () => {
   const [mine, other] = [await logins.makePerson(), await logins.makePerson()];
   const { body } = await start(other.id);
   const key = deriveKey(logins.node.context.config.secret, 'enrolments');
@@ -116,7 +116,7 @@ test('SEC-5 what somebody else began, what is old and what was made up adds noth
   }
 });
 
-/** What was wrong of each act on somebody's app, by themselves, that came to nothing. */
+/** The reasons of a user's failed changes. */
 const written = async (id: number) => {
   const { rows } = await sql<{ details: object }>`
     select details from security_events
@@ -124,7 +124,7 @@ const written = async (id: number) => {
   return rows.map(({ details }) => details);
 };
 
-test('SEC-5, LIMIT-1, SEC-1 a stolen token adds no app without the password, guesses it 20 times, and each guess is written', async () => {
+test('SEC-5, LIMIT-1, SEC-1 a stolen token adds no app without the password, has 20 guesses, and each guess is recorded', async () => {
   const { id } = await logins.makePerson();
   for (let guess = 0; guess < LIMITS.second_factor_known.burst; guess++) {
     const { status, body } = await start(id, 'fel lösenord');
@@ -135,7 +135,7 @@ test('SEC-5, LIMIT-1, SEC-1 a stolen token adds no app without the password, gue
   assert.deepEqual(await written(id), Array(guesses).fill({ reason: 'password' }));
 });
 
-test('SEC-5, LIMIT-1, SEC-1 a stolen token takes no app away, guesses its code 20 times, and each guess is written', async () => {
+test('SEC-5, LIMIT-1, SEC-1 a stolen token removes no app, has 20 guesses, and each guess is recorded', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const { secret } = await addApp(logins.node, access);
@@ -154,7 +154,7 @@ test('SEC-5, LIMIT-1, SEC-1 a stolen token takes no app away, guesses its code 2
   assert.deepEqual(await written(id), Array(guesses).fill({ reason: 'code' }));
 });
 
-test('SEC-5 new recovery codes take the place of those that were', async () => {
+test('SEC-5 new recovery codes replace the old ones', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const { secret, recovery_codes } = await addApp(logins.node, access);
@@ -168,7 +168,7 @@ test('SEC-5 new recovery codes take the place of those that were', async () => {
   assert.equal((await call(id, 'POST', url, { second_factor: fresh })).status, 201);
 });
 
-test('SEC-5 adding and removing an app ends the sessions elsewhere, and leaves this one', async () => {
+test('SEC-5 adding and removing an app ends the other sessions, and keeps the current one', async () => {
   const { id } = await logins.makePerson();
   const [here, there] = [await logins.node.logIn(id), await logins.node.logIn(id)];
   const isIn = async ({ access }: { access: string }) => {
@@ -190,13 +190,13 @@ test('SEC-5 adding and removing an app ends the sessions elsewhere, and leaves t
   assert.deepEqual([await isIn(here), await isIn(elsewhere)], [200, 401]);
 });
 
-test('SEC-5 who signs on elsewhere adds none here', async () => {
+test('SEC-5 an account of single sign-on adds no app', async () => {
   const id = await makeStaff(db(), logins.company, 20, { email: 'ad@elsewhere.example' });
   await sql`update users set is_ad_user = true where id = ${id}`.execute(db());
   assert.deepEqual((await start(id)).body, { detail: SECOND_FACTOR_SENTENCE.elsewhere });
 });
 
-test('SEC-8 an admin takes a colleague’s app away, who is logged out and told; the own one stays', async () => {
+test('SEC-8 an admin removes a colleague’s app, who is logged out and notified, and cannot remove their own', async () => {
   const admin = await makeStaff(db(), logins.company, 30, { email: 'admin@bolag.example' });
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
@@ -222,7 +222,7 @@ test('SEC-8 an admin takes a colleague’s app away, who is logged out and told;
   assert.equal((await logins.enter(uuid, code)).status, 200);
 });
 
-test('DATA-2 who is erased leaves no app behind', async () => {
+test('DATA-2 erasing a user deletes the app', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   await addApp(logins.node, access);

@@ -15,15 +15,15 @@ import { renewCodes } from './recovery-codes.ts';
 import { allowanceOf } from './spend-second-factor.ts';
 import { findStep, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
-/** How long somebody has to fetch the telephone and install an app on it. */
+/** Time to fetch the phone and install an app. */
 const LIFETIME_S = 30 * 60;
-/** Modules of quiet around the square, as readers want it. */
+/** Quiet zone around the QR code, in modules. */
 const QUIET = 4;
 
 /**
- * Begins to add an app (SEC-5): what it is to know is told, sealed for this user and half an hour, and kept nowhere.
- * Asks for the password, so that a token that was taken over adds no app of somebody else's.
- * @throws DomainError 400 at a wrong password, for whoever has an app or signs on elsewhere; 429 after too many.
+ * Starts adding an authenticator app (SEC-5). Returns its secret, sealed for this user and half an hour; nothing is
+ * stored. Needs the password, so that a stolen token cannot add another app.
+ * @throws DomainError 400 for a wrong password, an account with an app, or single sign-on; 429 after too many.
  */
 export async function startEnrolment(
   context: AppContext,
@@ -59,10 +59,10 @@ export async function startEnrolment(
 }
 
 /**
- * Adds the app by the first code that it shows, and ends the user's other sessions, which were opened without. Returns
- * the recovery codes, which are told here alone. Call `sessions.forget` after it. (SEC-5)
- * @throws DomainError 400 at a wrong code, and when it took too long or another app has been added meanwhile; 429 after
- *   too many.
+ * Adds the app, given its first code, and ends the user's other sessions, which were opened without it. Returns the
+ * recovery codes, which are not shown again. Call `sessions.forget` after it (SEC-5).
+ * @throws DomainError 400 for a wrong code, after the time limit, and if another app was added meanwhile; 429 after too
+ * many.
  */
 export async function addSecondFactor(
   context: AppContext,
@@ -93,7 +93,7 @@ export async function addSecondFactor(
   return added;
 }
 
-/** Two who add an app at once: the first has it. */
+/** Of two concurrent calls the first wins. */
 async function insert(
   { config }: AppContext,
   tx: Tx,
@@ -122,7 +122,7 @@ function sealEnrolment({ config }: AppContext, { user_id, secret, until_s }: Beg
   return seal(deriveKey(config.secret, 'enrolments'), `${user_id} ${secret} ${until_s}`);
 }
 
-/** The secret of what this user has begun; null when it is another's, too old or none. */
+/** The secret of this user's enrolment; null if another user's, expired or invalid. */
 function openEnrolment(
   { config }: AppContext,
   enrolment: string,

@@ -4,7 +4,7 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { isSecondFactorRequired } from '../../users/second-factor-required.ts';
 
-/** A user's own second factor, without anything that opens (SEC-5). */
+/** A user's second factor, without secrets (SEC-5). */
 export async function readSecondFactor(db: Queryable, userId: number): Promise<SecondFactorState> {
   const { rows } = await sql<{
     added_at: Date | null;

@@ -3,19 +3,19 @@ import { RECOVERY_CODES } from '@restvarde/contract/auth/second-factor';
 import type { Tx } from '../../db/pool.ts';
 import { hashToken } from '../../keys.ts';
 
-/** Without those that people take for each other. 16 of them are 78 bits, which a plain hash keeps. */
+/** Without characters that are easily confused. 16 of them have 78 bits, enough for a plain hash. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
 const newCode = () =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** As people write what they were shown: in any case, with hyphens or spaces or none. */
+/** Ignores case, hyphens and spaces, as people type codes. */
 const bare = (written: string) => written.toLowerCase().replace(/[\s-]/g, '');
 
 const hashOf = (userId: number, code: string) => hashToken(`${userId} ${bare(code)}`);
 
-/** Makes recovery codes in place of those that were; told once, as `abcd-efgh-jkmn-pqrs`, and stored hashed (SEC-5). */
+/** Replaces the recovery codes. Returns them as `abcd-efgh-jkmn-pqrs`; only hashes are stored (SEC-5). */
 export async function renewCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -26,7 +26,7 @@ export async function renewCodes(tx: Tx, userId: number): Promise<string[]> {
   return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Uses a recovery code up; false when it is none of theirs, or has been used. */
+/** Uses up a recovery code; false if it is invalid or used. */
 export async function spendRecoveryCode(tx: Tx, userId: number, written: string): Promise<boolean> {
   if (bare(written).length !== LENGTH) return false;
   const { numDeletedRows } = await tx

@@ -29,10 +29,10 @@ const require = (company: number) =>
   sql`update companies set requires_second_factor = true where id = ${company}`.execute(db);
 const MISSING = { detail: SECOND_FACTOR_SENTENCE.missing, code: 'second_factor_missing' };
 
-/** Of each kind in a path. */
+/** A valid value for every path parameter. */
 const SOME_ID = '1';
 
-test('SEC-7, SEC-1 whose company asks for an app may add it, see who they are and leave, and nothing else; to be led there is no event', async () => {
+test('SEC-7, SEC-1 a user who must add an app may add it, read their account and log out, and nothing else; no refusal is recorded', async () => {
   const company = await makeCompany(db);
   await require(company);
   const admin = await person(company, 30);
@@ -40,7 +40,7 @@ test('SEC-7, SEC-1 whose company asks for an app may add it, see who they are an
   const open = new Set<string>();
   const superuserAlone = new Set<string>();
   for (const endpoint of ENDPOINTS) {
-    // What is open to all, and the way out, which ends the session that asks.
+    // Public endpoints, and logging out everywhere, which ends the caller's session.
     if (endpoint.may(null) || endpoint === logoutAll) continue;
     const name = `${endpoint.method} ${endpoint.path}`;
     const reply = await node.app.inject({
@@ -76,7 +76,7 @@ test('SEC-7, SEC-1 whose company asks for an app may add it, see who they are an
   });
 });
 
-test('SEC-7 the page is told, and once the app is there all is open, also on the other node', async () => {
+test('SEC-7 the page knows, and once the app is added everything is open, also on another node', async () => {
   const company = await makeCompany(db);
   await require(company);
   const id = await person(company);
@@ -100,7 +100,7 @@ test('SEC-7 the page is told, and once the app is there all is open, also on the
 const untilOpen = (ask: () => Promise<number>) =>
   eventually(async () => assert.equal(await ask(), 200));
 
-test('SEC-7, LIVE-4 no socket is let in before, nor stays when the app is taken away', async () => {
+test('SEC-7, LIVE-4 no socket is accepted before, and one is closed when the app is removed', async () => {
   const url = await listen(node);
   const company = await makeCompany(db);
   await require(company);
@@ -114,7 +114,7 @@ test('SEC-7, LIVE-4 no socket is let in before, nor stays when the app is taken 
   assert.equal(await socket.closed, LIVE_CLOSE.unauthorized);
 });
 
-test('SEC-7 an admin asks others for an app when the own one is there; who lacks it is logged out', async () => {
+test('SEC-7 an admin may require an app only with their own; users without one are logged out', async () => {
   const company = await makeCompany(db);
   const [admin, colleague, holder, atEmployer] = [
     await person(company, 30),
@@ -158,13 +158,13 @@ test('SEC-7 an admin asks others for an app when the own one is there; who lacks
   assert.equal(await status(tokens.atEmployer), 200);
   assert.equal(await status(tokens.station), 200);
   assert.equal(await status(tokens.colleague), 401);
-  // At the next login they are led to add one.
+  // At the next login they must add one.
   assert.equal(await status(await node.logIn(colleague)), 403);
   assert.equal((await set(false)).status, 200);
   assert.equal(await status(await node.logIn(colleague)), 200);
 });
 
-test('SEC-7 workshops are not told what the company asks of its staff', async () => {
+test('SEC-7 workshops do not see what the company requires of its staff', async () => {
   const company = await makeCompany(db);
   const station = await makeStation(db, company);
   const { body } = await node.call(station.user_id, 'GET', '/api/company');

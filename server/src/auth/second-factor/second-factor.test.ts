@@ -17,7 +17,7 @@ after(() => logins?.stop());
 
 const db = () => logins.node.context.pool.db;
 
-/** Somebody who has logged in, and has an app. */
+/** A logged-in user with an app. */
 async function makeHolder() {
   const person = await logins.makePerson();
   const { uuid, code } = await logins.begin(person.email);
@@ -27,7 +27,7 @@ async function makeHolder() {
   return { ...person, access: access as string, ...app };
 }
 
-/** The last step of a login: what the email and, where it is given, the app said. */
+/** The last step of a login, with the mailed code and optionally the app's. */
 async function enter(uuid: string, two_factor_code: string, second_factor?: string, from?: string) {
   const body = { uuid, two_factor_code, ...(second_factor !== undefined && { second_factor }) };
   const reply = await logins.post('/api/auth/token/two-factor', body, from);
@@ -46,13 +46,13 @@ const eventsOf = async (id: number) => {
   return rows;
 };
 
-test('SEC-6 a login with password and mailbox alone is asked for the app, and stays as it was', async () => {
+test('SEC-6 a login with password and mailbox is asked for the app, and stays pending', async () => {
   const { id, email, secret } = await makeHolder();
   const { uuid, code } = await logins.begin(email);
   const asked = await enter(uuid, code);
   assert.equal(asked.status, 400);
   assert.deepEqual(asked.body, REQUIRED);
-  // Asked for again and again it costs nothing and opens nothing.
+  // Asking repeatedly costs nothing and opens nothing.
   for (let time = 0; time <= AUTH.codeAttempts; time++)
     assert.deepEqual((await enter(uuid, code)).body, REQUIRED);
   const tokens = await enter(uuid, code, codeNow(secret));
@@ -61,7 +61,7 @@ test('SEC-6 a login with password and mailbox alone is asked for the app, and st
   assert.deepEqual((await eventsOf(id)).at(-1), { kind: 'login', details: { by: 'app' } });
 });
 
-test('SEC-6 of the app is told only to whose code of the email is right', async () => {
+test('SEC-6 the app is mentioned only if the mailed code is right', async () => {
   const { email, secret } = await makeHolder();
   const plain = await logins.makePerson();
   const told = new Set<string>();
@@ -79,13 +79,13 @@ test('SEC-6 of the app is told only to whose code of the email is right', async 
   assert.deepEqual([...told], [JSON.stringify({ status: 400, body: { detail: WRONG_CODE } })]);
 });
 
-test('SEC-6 who has no app logs in as before, whatever else is sent', async () => {
+test('SEC-6 a user without an app logs in as before, whatever else is sent', async () => {
   const { email } = await logins.makePerson();
   const { uuid, code } = await logins.begin(email);
   assert.equal((await enter(uuid, code, '123456')).status, 200);
 });
 
-test('SEC-6 a code of the app opens once, of logins at once too, nor does one before it', async () => {
+test('SEC-6 a code of the app works once, also in concurrent logins, and no earlier one works after it', async () => {
   const { id, email, secret } = await makeHolder();
   const first = await logins.begin(email);
   const second = await logins.begin(email);
@@ -101,7 +101,7 @@ test('SEC-6 a code of the app opens once, of logins at once too, nor does one be
   );
 });
 
-test('SEC-6 five wrong codes end the login, and no right one opens it after them', async () => {
+test('SEC-6 five wrong codes end the login, and no right one works after them', async () => {
   const { email, secret } = await makeHolder();
   const { uuid, code } = await logins.begin(email);
   for (let attempt = 1; attempt <= AUTH.codeAttempts; attempt++)
@@ -109,7 +109,7 @@ test('SEC-6 five wrong codes end the login, and no right one opens it after them
   assert.deepEqual((await enter(uuid, code, codeNow(secret))).body, { detail: WRONG_CODE });
 });
 
-test('SEC-6, LIMIT-1 who has password and mailbox guesses 20 codes a day, and a new password gives none back', async () => {
+test('SEC-6, LIMIT-1 an attacker with password and mailbox has 20 guesses a day, and a new password restores none', async () => {
   const { id, email, secret, device, home } = await makeKnown();
   const { limits } = logins.node.context;
   const guess = async (from: string) => {
@@ -122,14 +122,14 @@ test('SEC-6, LIMIT-1 who has password and mailbox guesses 20 codes a day, and a 
   await resetPassword(email);
   const { uuid, code } = await logins.begin(email);
   assert.deepEqual((await enter(uuid, code, codeNow(secret))).body, WRONG);
-  // The owner, on the own device, has an allowance of their own.
+  // The owner's known device has its own allowance.
   const mine = await logins.begin(email, home);
   const body = { uuid: mine.uuid, two_factor_code: mine.code, second_factor: codeNow(secret) };
   const reply = await logins.post('/api/auth/token/two-factor', body, home, device);
   assert.equal(reply.status, 200, reply.body);
 });
 
-/** A holder who logs in from a place that is known. */
+/** A holder who logs in from a known device and address. */
 async function makeKnown() {
   const owner = await logins.makeOwner();
   const { access } = await logins.node.logIn(owner.id);
@@ -149,14 +149,14 @@ async function resetPassword(email: string): Promise<void> {
   assert.equal(reply.status, 204, reply.body);
 }
 
-test('SEC-6, AUTH-14 a new password by the mailbox does not get round the app', async () => {
+test('SEC-6, AUTH-14 a password reset does not bypass the app', async () => {
   const { email } = await makeHolder();
   await resetPassword(email);
   const { uuid, code } = await logins.begin(email);
   assert.deepEqual((await enter(uuid, code)).body, REQUIRED);
 });
 
-test('SEC-6 a recovery code opens once, as people write it, and its use is told', async () => {
+test('SEC-6 a recovery code works once, in any spelling, and its use is reported', async () => {
   const { id, email, recovery_codes } = await makeHolder();
   assert.equal(recovery_codes.length, 10);
   assert.equal(new Set(recovery_codes).size, 10);
@@ -177,14 +177,14 @@ test('SEC-6 a recovery code opens once, as people write it, and its use is told'
   assert.equal(state.body.recovery_codes_left, 9);
 });
 
-test('SEC-6 neither another’s recovery code nor another’s app opens', async () => {
+test('SEC-6 another user’s recovery code or app does not work', async () => {
   const [mine, other] = [await makeHolder(), await makeHolder()];
   const { uuid, code } = await logins.begin(mine.email);
   for (const shown of [other.recovery_codes[0], codeNow(other.secret), 'x'.repeat(16)])
     assert.deepEqual((await enter(uuid, code, shown)).body, WRONG);
 });
 
-test('SEC-5 the database has neither the secret nor a recovery code in the clear', async () => {
+test('SEC-5 the database has no secret and no recovery code in plain text', async () => {
   const { id, secret, recovery_codes } = await makeHolder();
   const { rows } = await sql<{ text: string }>`
     select f::text || (select string_agg(r::text, ' ') from recovery_codes r where r.user_id = f.user_id)

@@ -6,10 +6,10 @@ import { deriveKey, unseal } from '../../keys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { findStep, stepOf } from './totp.ts';
 
-/** By what somebody showed a second factor; null for what was wrong, or has been used. */
+/** The factor that was shown; null if wrong or used. */
 export type Shown = 'app' | 'recovery' | null;
 
-/** Has this account a second factor? It is locked: logins that show the same code at once are judged in turn. */
+/** The account's second factor, if any, locked: concurrent logins with the same code are judged one by one. */
 export async function lockSecondFactor(tx: Tx, userId: number) {
   const { rows } = await sql<{ sealed_secret: string; last_step: number; now_s: number }>`
     select sealed_secret, last_step::float8 as last_step,
@@ -21,7 +21,7 @@ export async function lockSecondFactor(tx: Tx, userId: number) {
 
 type SecondFactor = NonNullable<Awaited<ReturnType<typeof lockSecondFactor>>>;
 
-/** Judges what somebody shows, and uses it up: neither a code of the app nor a recovery code opens twice (SEC-6). */
+/** Checks a code and uses it up: neither an app's code nor a recovery code works twice (SEC-6). */
 export async function spendSecondFactor(
   { config }: Pick<AppContext, 'config'>,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function spendSecondFactor(
   return 'app';
 }
 
-/** What somebody who has logged in has left of wrong codes, and of wrong passwords to add an app (LIMIT-1). */
+/** The allowance of a logged-in user for wrong codes, and for wrong passwords when adding an app (LIMIT-1). */
 export function allowanceOf(userId: number): [Limit, string] {
   return [LIMITS.second_factor_known, `${userId} logged in`];
 }

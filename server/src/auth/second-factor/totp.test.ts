@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeAt, findStep, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
-/** Of RFC 6238, appendix B: the ASCII text 12345678901234567890. */
+/** RFC 6238, appendix B: the ASCII text 12345678901234567890. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test('SEC-5 codes are those of RFC 6238', () => {
@@ -17,7 +17,7 @@ test('SEC-5 codes are those of RFC 6238', () => {
     assert.equal(codeAt(RFC_SECRET, stepOf(seconds)), code, String(seconds));
 });
 
-test('SEC-6 a code holds for its step and one either way, and never after one that was used', () => {
+test('SEC-6 a code is valid for its step and one in each direction, and never after a used one', () => {
   const now = 50_000_000;
   const find = (step: number, last_step = 0) =>
     findStep(RFC_SECRET, codeAt(RFC_SECRET, step), { now, last_step });
@@ -31,7 +31,7 @@ test('SEC-6 a code holds for its step and one either way, and never after one th
   assert.equal(findStep(RFC_SECRET, '', { now, last_step: 0 }), null);
 });
 
-test('SEC-5 a secret has 160 bits, its own each time, and an address that apps read', () => {
+test('SEC-5 a secret has 160 random bits, and an otpauth URL', () => {
   const secret = newSecret();
   assert.match(secret, /^[A-Z2-7]{32}$/);
   assert.notEqual(newSecret(), secret);

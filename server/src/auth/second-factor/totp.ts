@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 as all authenticators speak it: SHA-1, six digits, steps of 30 s. */
+/** RFC 6238 as all authenticators implement it: SHA-1, six digits, steps of 30 s. */
 const STEP_S = 30;
 const DIGITS = 6;
-/** A telephone's clock may be off by one step either way. */
+/** A phone's clock may be one step off in either direction. */
 const DRIFT_STEPS = 1;
-/** As long as what SHA-1 makes (RFC 4226, 4). */
+/** The length of a SHA-1 hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret, in base32 without padding (RFC 4648), as authenticators take it. */
+/** A new secret, in base32 without padding (RFC 4648), as authenticators expect. */
 export function newSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
@@ -25,12 +25,12 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step of a moment in seconds since the epoch. */
+/** The step of a time in seconds since the epoch. */
 export function stepOf(seconds: number): number {
   return Math.floor(seconds / STEP_S);
 }
 
-/** The newest step around `now` that a code is of, if it is after `last_step`; null when it is of none. */
+/** The newest step near `now` with this code, if it is after `last_step`; null otherwise. */
 export function findStep(
   secret: string,
   code: string,
@@ -46,7 +46,7 @@ export function findStep(
   return found;
 }
 
-/** What an authenticator reads from the square. */
+/** The content of the QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   const label = encodeURIComponent(`Restvärde:${email}`);
   const query = new URLSearchParams({ secret, issuer: 'Restvärde' });
