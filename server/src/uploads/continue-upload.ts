@@ -11,15 +11,15 @@ import { findUpload, KEPT, toPendingUpload, type UploadRow } from './pending-upl
 const ELSEWHERE = 'Filen har kommit en annan bit på väg.';
 const TOO_MUCH = 'Det är mer än filen skulle innehålla.';
 
-/** More than the largest file has in pieces of the page's size, by far: each is a file until the last has come. */
+/** Far more than the largest file has at the page's piece size. Each piece is a file until the last has arrived. */
 const MOST_PIECES = 400;
 const TOO_MANY = 'Filen kommer i för många delar. Välj den igen.';
 
 /**
- * Adds a piece to a file; with the last, the file is judged and stored as any other (MEDIA-1, FORM-13). A piece that
- * came before, whose answer was lost, and one that is added by two calls at once, is there once.
- * @throws DomainError 404 when it is not the viewer's; 409 with `offset` when it has come to another place; 400 for
- *   more than its size, or too many pieces; 415 when its content is none of its kind: then it is gone.
+ * Adds a piece to an upload. The last one makes it validate and store the file like any other (MEDIA-1, FORM-13). A
+ * repeated or concurrent piece is stored once.
+ * @throws DomainError 404 if it is not the viewer's; 409 with the current `offset` if it differs; 400 above its size or
+ * with too many pieces; 415 if its content is not of its kind, and then it is removed.
  */
 export async function continueUpload(
   context: AppContext,
@@ -53,7 +53,7 @@ async function addPiece(
     where id = ${id} and received = ${offset}`.execute(pool.db);
   if (numAffectedRows !== 0n) return;
   const row = await findUpload(pool.db, viewer, id).catch(async (error) => {
-    // It was let go of meanwhile, and nothing else would find this piece.
+    // The upload was removed meanwhile, so nothing else would remove this piece.
     await media.removePieces(id);
     throw error;
   });
@@ -62,7 +62,7 @@ async function addPiece(
 
 const refuseOffset = (offset: number) => new DomainError(409, { detail: ELSEWHERE, offset });
 
-/** Judges and stores what has come; of two at once the later lets go of its own. */
+/** Validates and stores a complete upload. Of two concurrent calls the later one removes its copy. */
 async function complete(context: AppContext, viewer: Viewer, row: UploadRow): Promise<void> {
   const { media, pool, upload_folder } = context;
   const file = await storeUpload(upload_folder, media.readPieces(row.id, row.pieces));

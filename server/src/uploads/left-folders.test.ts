@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
-/** As a node does, with what was half uploaded; says where, and stays. */
+/** A process that, like a node, has a partial upload; prints its folder and keeps running. */
 const NODE = `
   import { openUploadFolder, storeUpload } from '${join(import.meta.dirname, '../http/uploads.ts')}';
   const folder = await openUploadFolder();
@@ -31,7 +31,7 @@ async function startNode() {
   return { child, uploads: String(said).trim() };
 }
 
-test('LIMIT-3 what a killed node left on the disk goes when the next begins, and what is in use stays', async () => {
+test('LIMIT-3 uploads of a killed node are removed when the next starts, and those in use stay', async () => {
   const [killed, running] = [await startNode(), await startNode()];
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');

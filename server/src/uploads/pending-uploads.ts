@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
-/** An upload as it is stored; sizes in bytes. */
+/** A row of uploads; sizes in bytes. */
 export interface UploadRow {
   id: string;
   kind: UploadKind;
@@ -15,12 +15,12 @@ export interface UploadRow {
   media_key: string | null;
 }
 
-/** So long it waits for its next piece, or to be taken (FORM-13). */
+/** How long an upload waits for its next piece, or to be used (FORM-13). */
 export const KEPT = '24 hours';
 
 /**
- * An upload of the viewer's own that has not expired (FORM-13).
- * @throws DomainError 404 for all others (ROLE-14).
+ * The viewer's own unexpired upload (FORM-13).
+ * @throws DomainError 404 otherwise (ROLE-14).
  */
 export async function findUpload(db: Queryable, viewer: Viewer, id: string): Promise<UploadRow> {
   const { rows } = await sql<UploadRow>`
@@ -31,13 +31,13 @@ export async function findUpload(db: Queryable, viewer: Viewer, id: string): Pro
   return row;
 }
 
-/** What is answered about it. */
+/** The upload as the API returns it. */
 export function toPendingUpload(row: UploadRow): PendingUpload {
   const { id, kind, name, size, received: offset, media_key } = row;
   return { id, kind, name, size, offset, is_complete: media_key !== null };
 }
 
-/** What an upload became: a picture's or document's key, and its size in bytes. */
+/** The stored picture or document of an upload, and its size in bytes. */
 export interface TakenUpload {
   key: string;
   name: string;
@@ -47,9 +47,9 @@ export interface TakenUpload {
 const GONE = 'En fil som har laddats upp finns inte kvar. Välj den igen.';
 
 /**
- * Takes complete uploads of the viewer's, in the order named, in the transaction that gives them to what they
- * belong to: each is taken once (FORM-13).
- * @throws DomainError 400 at the kind's field when one is not there.
+ * Takes the viewer's complete uploads in the given order, in the transaction that attaches them. Each can be taken once
+ * (FORM-13).
+ * @throws DomainError 400 at the kind's field if one is missing.
  */
 export async function takeUploads(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function takeUploads(
   const taken = new Map(rows.map(({ id, ...one }) => [id, one]));
   return ids.map((id) => {
     const one = taken.get(id.toLowerCase());
-    // Named twice, or gone.
+    // Named twice, or missing.
     if (!one || !taken.delete(id.toLowerCase())) {
       throw refuse.field(kind === 'image' ? 'image' : 'file', GONE);
     }

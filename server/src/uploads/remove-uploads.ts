@@ -9,12 +9,12 @@ interface Removed {
   media_key: string | null;
 }
 
-/** So many at a time. */
+/** Batch size. */
 const AT_ONCE = 100;
 
 /**
- * Lets go of a file that is not to be used.
- * @throws DomainError 404 when it is not the viewer's.
+ * Removes an upload.
+ * @throws DomainError 404 if it is not the viewer's.
  */
 export async function removeUpload(
   { pool, media }: AppContext,
@@ -28,7 +28,7 @@ export async function removeUpload(
   await removeFiles(media, rows);
 }
 
-/** Lets go of what nobody took in time (FORM-13); returns how many. */
+/** Removes expired uploads (FORM-13); returns their number. */
 export async function removeExpiredUploads({
   pool,
   media,

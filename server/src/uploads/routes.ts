@@ -7,7 +7,7 @@ import { findUpload, toPendingUpload } from './pending-uploads.ts';
 import { removeUpload } from './remove-uploads.ts';
 import { startUpload } from './start-upload.ts';
 
-/** Files that are sent before there is anything that they belong to, in pieces (FORM-13). */
+/** Files that are uploaded in pieces before the object they belong to exists (FORM-13). */
 export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool } = context;
 

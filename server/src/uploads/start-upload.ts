@@ -15,10 +15,10 @@ import { spendUpload } from '../http/route.ts';
 import { tidyFileName } from '../media/documents.ts';
 import { KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
-/** What of one user's may wait to be taken (FORM-13): three forms' pictures, as large as they may be. */
+/** A user's unused uploads (FORM-13): the pictures of three forms at full size. */
 const QUOTA = { files: 120, bytes: 2 * 1024 ** 3 };
 
-/** What a file of each kind may weigh, in bytes (MEDIA-1). */
+/** Size limits by kind, in bytes (MEDIA-1). */
 const MOST: Record<UploadKind, { bytes: number; sentence: string }> = {
   image: { bytes: IMAGE_MAX_BYTES, sentence: IMAGE_TOO_LARGE },
   document: { bytes: DOCUMENT_MAX_BYTES, sentence: DOCUMENT_TOO_LARGE },
@@ -28,8 +28,8 @@ const QUOTA_S = 600;
 const FULL = 'Du har många filer som inte hör till någon auktion än.';
 
 /**
- * Makes room for a file of this many bytes (FORM-13).
- * @throws DomainError 429 when the user has as many or as much waiting as may be; 400 for a name without letters.
+ * Starts an upload of a file of this size (FORM-13).
+ * @throws DomainError 429 above the user's quota; 400 for a name without letters.
  */
 export async function startUpload(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function startUpload(
   if (name === '') throw refuse.field('name', 'Filen har inget namn.');
   await spendUpload(context.limits, viewer);
   return context.pool.db.transaction().execute(async (tx) => {
-    // Two at once count one after the other.
+    // Serializes concurrent calls of a user.
     await sql`select from users where id = ${viewer.user_id} for no key update`.execute(tx);
     const waiting = firstRow(
       (

@@ -35,7 +35,7 @@ const send = (id: string, offset: number, bytes: Buffer, user = manager) =>
   });
 const read = (id: string, user = manager) => node.call(user, 'GET', `/api/uploads/${id}`);
 
-/** Sends a whole file in pieces of this size; returns its id. */
+/** Uploads a file in pieces of this size; returns its id. */
 async function upload(kind: string, name: string, content: Buffer, piece = 4_000) {
   const { id } = (await start({ kind, name, size: content.length })).body;
   for (let at = 0; at < content.length; at += piece) {
@@ -51,7 +51,7 @@ async function create(given: Record<string, string>, key?: string) {
   return node.call(manager, 'POST', '/api/auctions', body, { ...headers, ...once });
 }
 
-/** Gives one to the auction that exists. */
+/** Attaches one to the auction. */
 async function add(part: 'images' | 'files', upload_id: string, user = manager) {
   const { body, headers } = await encodeForm({ upload_id });
   return node.call(user, 'POST', `/api/auctions/${auction}/${part}`, body, headers);
@@ -59,7 +59,7 @@ async function add(part: 'images' | 'files', upload_id: string, user = manager) 
 
 const folders = async () => (await readdir(node.mediaFolder).catch(() => [])).sort();
 
-test('FORM-13 an auction is listed with the pictures and documents that were sent before, in their order', async () => {
+test('FORM-13 an auction is created with earlier uploads, in their order', async () => {
   const [first, second] = [
     await upload('image', 'fram.jpg', jpeg),
     await upload('image', 'bak.jpg', jpeg),
@@ -83,17 +83,17 @@ test('FORM-13 an auction is listed with the pictures and documents that were sen
     [['Besiktning.pdf', PDF.length]],
   );
   assert.equal((await read(first)).status, 404, 'an auction has it now');
-  // FORM-12: the answer was lost, and the same call is made again.
+  // FORM-12: the reply was lost, and the call is repeated.
   assert.equal((await create(given, 'a-key')).body.id, body.id);
   const again = await create(given);
   assert.equal(again.status, 400);
   assert.match(again.body.image[0], /finns inte kvar/);
 });
 
-test('FORM-13 an auction that is refused takes nothing', async () => {
+test('FORM-13 a refused auction uses no upload', async () => {
   const id = await upload('image', 'fram.jpg', jpeg);
   const paper = await upload('document', 'a.pdf', PDF);
-  // The picture is taken before the document is missed.
+  // The picture is taken before the document turns out to be missing.
   const { status } = await create({ 'image_uploads[0]': id, 'file_uploads[0]': id });
   assert.equal(status, 400);
   assert.equal((await read(id)).body.is_complete, true);
@@ -102,7 +102,7 @@ test('FORM-13 an auction that is refused takes nothing', async () => {
   assert.equal((await create(both)).status, 201);
 });
 
-test('FORM-13, FORM-5 an auction that exists takes them too', async () => {
+test('FORM-13, FORM-5 uploads can be added to an existing auction', async () => {
   const picture = await upload('image', 'fram.jpg', jpeg);
   const paper = await upload('document', 'a.pdf', PDF);
   assert.equal((await add('images', picture, colleague)).status, 400, 'a colleague’s');
@@ -115,7 +115,7 @@ test('FORM-13, FORM-5 an auction that exists takes them too', async () => {
   assert.equal((await node.app.inject({ url: added.body.thumb })).statusCode, 200);
 });
 
-test('FORM-13 after a cut connection it goes on where it was, and what came twice is there once', async () => {
+test('FORM-13 an upload resumes after a broken connection, and a repeated piece is stored once', async () => {
   const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
   const { access } = await node.logIn(manager);
   await node.app.listen({ port: 0, host: '127.0.0.1' });
@@ -130,12 +130,12 @@ test('FORM-13 after a cut connection it goes on where it was, and what came twic
       '\r\n',
     ].join('\r\n');
 
-  // The answer is lost: the piece has come.
+  // The reply is lost, but the piece has arrived.
   const lost = connect(port, '127.0.0.1');
   lost.write(Buffer.concat([Buffer.from(head(0, 1_000)), PDF.subarray(0, 1_000)]));
   await eventually(async () => assert.equal((await read(id)).body.offset, 1_000));
   lost.destroy();
-  // The connection is cut in the middle: nothing of it has.
+  // The connection breaks in the middle: nothing of the piece is stored.
   const cut = connect(port, '127.0.0.1');
   cut.write(Buffer.concat([Buffer.from(head(1_000, 1_000)), PDF.subarray(1_000, 1_400)]));
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -145,7 +145,7 @@ test('FORM-13 after a cut connection it goes on where it was, and what came twic
   const twice = await send(id, 0, PDF.subarray(0, 1_000));
   assert.equal(twice.status, 409);
   assert.equal(twice.body.offset, 1_000);
-  // Another node goes on with it.
+  // Another node continues the upload.
   const other = await node.startAnother();
   const answer = await other.app.inject({
     method: 'PATCH',
@@ -159,7 +159,7 @@ test('FORM-13 after a cut connection it goes on where it was, and what came twic
   assert.deepEqual(rawPayload, PDF);
 });
 
-test('FORM-13 two calls with the same piece at once add it once', async () => {
+test('FORM-13 two concurrent calls with the same piece add it once', async () => {
   const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
   const answers = await Promise.all([1, 2, 3].map(() => send(id, 0, PDF.subarray(0, 1_000))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
@@ -173,7 +173,7 @@ test('FORM-13 two calls with the same piece at once add it once', async () => {
   assert.ok((await folders()).includes(rows[0]!.media_key));
 });
 
-test('FORM-13 a file that comes in crumbs is refused: each would be a file of its own', async () => {
+test('FORM-13 an upload in too many pieces is refused', async () => {
   const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
   for (let at = 0; at < 400; at++) {
     assert.equal((await send(id, at, PDF.subarray(at, at + 1))).status, 200);
@@ -183,13 +183,13 @@ test('FORM-13 a file that comes in crumbs is refused: each would be a file of it
   assert.equal((await node.call(manager, 'DELETE', `/api/uploads/${id}`)).status, 204);
 });
 
-test('FORM-13 a piece that comes while its file is let go of leaves nothing behind', async () => {
+test('FORM-13 a piece that arrives while its upload is removed leaves nothing behind', async () => {
   const { id } = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body;
   const folder = piecesOf(id);
   let sent: ReturnType<typeof send> | undefined;
   await node.owner.transaction().execute(async (tx) => {
     await sql`delete from uploads where id = ${id}`.execute(tx);
-    // It is kept, and then has to wait for the row.
+    // It is stored, and then waits for the row lock.
     sent = send(id, 0, PDF.subarray(0, 1_000));
     await eventually(async () => assert.ok((await folders()).includes(folder)));
   });
@@ -197,7 +197,7 @@ test('FORM-13 a piece that comes while its file is let go of leaves nothing behi
   assert.ok(!(await folders()).includes(folder));
 });
 
-test('ROLE-14, FORM-13 to everybody else an upload is not there', async () => {
+test('ROLE-14, FORM-13 an upload is a 404 for other users', async () => {
   const { id } = (await start({ kind: 'image', name: 'a.jpg', size: 10 })).body;
   assert.equal((await read(id, colleague)).status, 404);
   assert.equal((await send(id, 0, Buffer.alloc(5), colleague)).status, 404);
@@ -205,7 +205,7 @@ test('ROLE-14, FORM-13 to everybody else an upload is not there', async () => {
   assert.equal((await read(id)).body.offset, 0);
 });
 
-test('MEDIA-1, FORM-13 a file is judged when its last piece has come, and none of its kind is gone', async () => {
+test('MEDIA-1, FORM-13 a file is validated when its last piece has arrived, and removed if it is invalid', async () => {
   const { id } = (await start({ kind: 'image', name: 'a.jpg', size: PDF.length })).body;
   const { status, body } = await send(id, 0, PDF);
   assert.equal(status, 415);
@@ -219,7 +219,7 @@ test('MEDIA-1, FORM-13 a file is judged when its last piece has come, and none o
   assert.equal((await send(wrong.body.id, 0, jpeg)).status, 415);
 });
 
-test('MEDIA-1, FORM-13 a file that is too large is refused before it is sent, and so is more than it said', async () => {
+test('MEDIA-1, FORM-13 a too large file is refused at the start, and so is more data than announced', async () => {
   const image = await start({ kind: 'image', name: 'a.jpg', size: 15 * 1024 ** 2 + 1 });
   assert.deepEqual(image.body, { size: ['Bilden får vara högst 15 MB.'] });
   const paper = await start({ kind: 'document', name: 'a.pdf', size: 25 * 1024 ** 2 + 1 });
@@ -232,7 +232,7 @@ test('MEDIA-1, FORM-13 a file that is too large is refused before it is sent, an
   assert.equal((await read(id)).body.offset, 0);
 });
 
-test('FORM-13 of one user’s so many wait, and what is removed makes room', async () => {
+test('FORM-13 a user’s waiting uploads are limited, and removing some makes room', async () => {
   const image = { kind: 'image', name: 'a.jpg', size: 10 };
   const answers = [];
   for (let count = 0; count < 121; count++) answers.push(await start(image));
@@ -245,7 +245,7 @@ test('FORM-13 of one user’s so many wait, and what is removed makes room', asy
   assert.equal((await start(image)).status, 201);
 });
 
-test('FORM-13 what nobody takes within a day of its last piece is gone, its files too', async () => {
+test('FORM-13 an upload unused a day after its last piece is removed with its files', async () => {
   const before = await folders();
   const half = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body.id;
   await send(half, 0, PDF.subarray(0, 1_000));
