@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
 
-/** Who does it, and from where. Without an origin it is the product itself, or somebody at its command line. */
+/** The acting user and origin. Without an origin it is the product itself, or an operator's command. */
 export interface Doer extends Partial<Origin> {
   /** Null before a login. */
   user_id: number | null;
 }
 
-/** An event of one kind, with what that kind says. */
+/** An event with the details of its kind. */
 export type NewEvent = {
   [K in EventKind]: {
     kind: K;
-    /** Whose account; the doer's own unless it is said. */
+    /** The account concerned; by default the doer's. */
     user_id?: number | null;
-    /** The company's that it is about; that of the account unless it is said. */
+    /** The company concerned; by default the account's. */
     company_id?: number | null;
   } & (object extends EventDetails[K] ? { details?: never } : { details: EventDetails[K] });
 }[EventKind];
 
 /**
- * Writes what is done with an account, in the transaction that does it (SEC-1). The one place that does: nothing of
- * it is changed later, and what people typed is no part of it.
+ * Records an event about an account, in the transaction that causes it (SEC-1). The only function that does. Events are
+ * never changed, and contain nothing that users typed.
  */
 export async function recordEvent(tx: Queryable, doer: Doer, event: NewEvent): Promise<void> {
   const user_id = event.user_id === undefined ? doer.user_id : event.user_id;

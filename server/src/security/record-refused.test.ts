@@ -14,7 +14,7 @@ const { db } = node.context.pool;
 after(() => node.stop());
 const seller = await makeSeller(node);
 
-/** What is written of refused calls, the oldest first, once there are so many. */
+/** The recorded refusals, oldest first, once there are `count`. */
 const written = (count: number) =>
   eventually(async () => {
     const { rows } = await sql<object>`
@@ -24,7 +24,7 @@ const written = (count: number) =>
     return rows;
   });
 
-test('SEC-1 a call that is refused by role is written once an hour for each who was, whatever node answers', async () => {
+test('SEC-1 a refusal by role is recorded once an hour per caller, on all nodes together', async () => {
   const { ada, bo, manager, company } = seller;
   const other = await node.startAnother();
   const refused = async (user: number, path: string, status = 403) =>
@@ -54,12 +54,12 @@ test('SEC-1 a call that is refused by role is written once an hour for each who 
   ]);
 });
 
-test('SEC-1 what its schema refuses is written, of who has logged in and of an address', async () => {
+test('SEC-1 a refusal by schema is recorded, with and without a login', async () => {
   const { ada } = seller;
   const before = (await written(3)).length;
   const auction = await seller.makeOpen();
   for (let tries = 0; tries < 3; tries++) assert.equal((await ada.bid(auction, 'x')).status, 400);
-  // What a rule refuses is no attempt at anything.
+  // A refusal by a business rule is not recorded.
   await ada.place(auction, 5_000);
   assert.equal((await ada.bid(auction, 1)).status, 400);
   await written(before + 1);
@@ -76,7 +76,7 @@ test('SEC-1 what its schema refuses is written, of who has logged in and of an a
   ]);
 });
 
-test('SEC-1 what a limit refuses is written, of who has logged in and of an address', async () => {
+test('SEC-1 a refusal by a limit is recorded, with and without a login', async () => {
   const { limits } = node.context;
   const { bo } = seller;
   const auction = await seller.makeOpen();
@@ -85,7 +85,7 @@ test('SEC-1 what a limit refuses is written, of who has logged in and of an addr
       () => limits.take(limit, key),
       (wait) => wait > 0,
     );
-    // Nothing comes back as long as this takes.
+    // No token returns during the test.
     await sql`update rate_limits set whole_at = whole_at + interval '30 seconds'`.execute(
       node.owner,
     );
@@ -113,7 +113,7 @@ test('SEC-1 what a limit refuses is written, of who has logged in and of an addr
   });
 });
 
-test('SEC-1 each way of being refused is written by itself, and of a flood a node asks once', async () => {
+test('SEC-1 each kind of refusal is recorded separately, and a node queries once for a flood', async () => {
   const { pool } = node.context;
   const { user_id } = seller.ada;
   const askedInVain: string[] = [];
@@ -131,7 +131,7 @@ test('SEC-1 each way of being refused is written by itself, and of a flood a nod
   assert.deepEqual(rows, [{ status: 403 }, { status: 429 }]);
 });
 
-test('SEC-1 whoever calls from any number of addresses does not fill the log, and users are written all the same', async () => {
+test('SEC-1 a caller with many addresses does not fill the log, and users’ refusals are still recorded', async () => {
   const { pool, limits } = node.context;
   const { bo } = seller;
   const { burst } = LIMITS.refused_strangers;

@@ -6,13 +6,13 @@ import type { RefusedCall } from '../http/route.ts';
 import { recordEvent } from './record-event.ts';
 
 const MEMORY_MS = LIMITS.refused_event.every_s * 1000;
-/** What is forgotten costs a question to the database. */
+/** A forgotten key costs one query. */
 const MEMORY_SIZE = 10_000;
 
 /**
- * Writes down that calls are refused by their schema, by role or by a limit: once an hour for each caller, call and reason,
- * on all nodes together, so that nobody fills the log (SEC-1); who has any number of addresses is written some thousand times
- * an hour. A flood is refused thousands of times at once: a node asks the database once about each.
+ * Records requests refused by schema, role or limit: once an hour for each caller, call and reason, on all nodes
+ * together, so that nobody fills the log (SEC-1). A caller with many addresses is recorded some thousand times an hour.
+ * A node queries the database once per key, because a flood is refused thousands of times at once.
  */
 export function openRefusedCalls({ db }: Pool, limits: Limits) {
   const asked = new ForgetfulMap<string, number>(MEMORY_SIZE);
