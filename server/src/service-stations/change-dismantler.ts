@@ -10,11 +10,10 @@ import { type KeptDocument, keepDocument } from '../media/keep-document.ts';
 import { lockStation } from './locked-station.ts';
 
 /**
- * Writes a station's authorisation to dismantle, by an admin who may edit the station or by the station itself. What
- * the board decided (all but the note) makes it unchecked when it differs (DISM-1, DISM-2). Call `sessions.forget`
- * after it.
- * @throws DomainError 404 when there is no such station; 403 when it is another company's; 400 at `file` without one;
- *   415 for a file that is no document.
+ * Saves a station's authorisation to dismantle, by an admin who may edit the station or by the station itself. A change
+ * of anything but the note makes it unchecked (DISM-1, DISM-2). Call `sessions.forget` after it.
+ * @throws DomainError 404 if there is no such station; 403 for another company's; 400 at `file` if it is missing; 415
+ * for an unsupported file.
  */
 export async function putDismantler(
   context: Pick<AppContext, 'pool' | 'media'>,
@@ -33,7 +32,7 @@ export async function putDismantler(
   if (replaced !== null) await context.media.remove(replaced);
 }
 
-/** Returns the key of the document that is no longer used. */
+/** Returns the key of a replaced document. */
 async function storeDismantler(
   tx: Tx,
   viewer: Viewer,
@@ -93,10 +92,9 @@ async function storeDismantler(
 }
 
 /**
- * Keeps that the viewer has compared a station's authorisation with the county board's decision (DISM-2). Call
+ * Records that the viewer has compared a station's authorisation with the county board's decision (DISM-2). Call
  * `sessions.forget` after it.
- * @throws DomainError 404 when there is none; 403 when the station is another company's; 400 when its last day has
- *   passed.
+ * @throws DomainError 404 if there is none; 403 for another company's station; 400 if its last day has passed.
  */
 export async function checkDismantler(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -130,9 +128,9 @@ export async function checkDismantler(db: Database, viewer: Viewer, id: number):
 }
 
 /**
- * Removes a station's authorisation, if it has one, by an admin or the station itself (DISM-1). Call
- * `sessions.forget` after it.
- * @throws DomainError 404 when there is no such station; 403 when the station is another company's.
+ * Removes a station's authorisation, if any, by an admin or the station itself (DISM-1). Call `sessions.forget` after
+ * it.
+ * @throws DomainError 404 if there is no such station; 403 for another company's.
  */
 export async function removeDismantler(
   context: Pick<AppContext, 'pool' | 'media'>,
@@ -156,7 +154,7 @@ export async function removeDismantler(
   if (removed !== null) await context.media.remove(removed);
 }
 
-/** The station's row, locked for its own user or for an admin who may edit it. */
+/** Locks the station's row for its own user, or for an admin who may edit it. */
 async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<{ company_id: number }> {
   if (viewer.service_station_id !== id) return lockStation(tx, viewer, id);
   const { rows } = await sql<{ company_id: number }>`

@@ -7,8 +7,8 @@ import { lockStation } from './locked-station.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 
 /**
- * Changes a station, without its user (STN-5). Call `sessions.forget` after it: what it sees may differ.
- * @throws DomainError 404 when there is none; 403 for another company's; 400 at the field that is wrong or taken.
+ * Changes a station, but not its user (STN-5). Call `sessions.forget` after it: what the station sees may change.
+ * @throws DomainError 404 if there is none; 403 for another company's; 400 at an invalid or taken field.
  */
 export function changeStation(
   db: Database,

@@ -53,7 +53,7 @@ async function winWith(station: Awaited<ReturnType<typeof makeContact>>): Promis
   return `/api/auctions/${auction}/notify-winner`;
 }
 
-test('STN-5, MAIL-9 until the new address is confirmed the old one logs in and gets the station’s mail', async () => {
+test('STN-5, MAIL-9 until the new address is confirmed the old contact logs in and gets the station’s mail', async () => {
   const station = await makeContact();
   const old = await addressOf(node, station.user_id);
   const notify = await winWith(station);
@@ -70,7 +70,7 @@ test('STN-5, MAIL-9 until the new address is confirmed the old one logs in and g
   ]);
 });
 
-test('STN-5 a confirmed address is another account: nothing of the old one is its own', async () => {
+test('STN-5 a confirmed address is a new account that inherits nothing of the old one', async () => {
   const station = await makeContact();
   const old = await addressOf(node, station.user_id);
   await db
@@ -113,7 +113,7 @@ test('STN-5 a confirmed address is another account: nothing of the old one is it
   );
 });
 
-test('STN-5 a change is sent again, taken back, and replaced by another', async () => {
+test('STN-5 a change can be resent, cancelled, and replaced by another', async () => {
   const station = await makeContact();
   const old = await addressOf(node, station.user_id);
   const [first, second] = [freshAddress(), freshAddress()];
@@ -147,7 +147,7 @@ test('STN-5 an email that was not sent in time does not say that the other addre
   assert.deepEqual(await takeSent(), []);
 });
 
-test('STN-5 a contact who has not chosen a password is replaced at once', async () => {
+test('STN-5 a contact without a password is replaced at once', async () => {
   const station = await makeBidder(node, nord);
   const old = await addressOf(node, station.user_id);
   const email = freshAddress();
@@ -161,7 +161,7 @@ test('STN-5 a contact who has not chosen a password is replaced at once', async 
   );
 });
 
-test('STN-9, MAIL-9 the address of another company’s workshop gets nothing of this one’s', async () => {
+test('STN-9, MAIL-9 the address of another company’s workshop gets no mail of this one', async () => {
   const stranger = await makeBidder(node, vast, { user: { password_hash } });
   const email = await addressOf(node, stranger.user_id);
   const station = await makeContact();
@@ -182,7 +182,7 @@ test('STN-9, MAIL-9 the address of another company’s workshop gets nothing of 
   assert.equal(await isLoggedIn(stranger), true);
 });
 
-test('MAIL-9 nobody is notified where the only contact waits for an address', async () => {
+test('MAIL-9 nobody is notified if the only contact waits for an address', async () => {
   const station = await makeContact();
   const notify = await winWith(station);
   await db

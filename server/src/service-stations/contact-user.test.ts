@@ -46,7 +46,7 @@ test('STN-3 the contact is a user of the station, and gets an email to set a pas
   assert.deepEqual(await emailsFor(db, user!.id), ['set-password']);
 });
 
-test('STN-3 when the user is refused the station is kept, and a retry redoes only the user', async () => {
+test('STN-3 if the user is refused the station stays, and a retry only creates the user', async () => {
   const station = await makeEmpty();
   const url = `${LIST}/${station}/user`;
   const taken = person();
@@ -70,7 +70,7 @@ test('STN-3 when the user is refused the station is kept, and a retry redoes onl
   });
 });
 
-test('STN-3 two that make the contact at once make one', async () => {
+test('STN-3 two concurrent calls create one contact', async () => {
   const station = await makeEmpty();
   const contact = person();
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('STN-3 two that make the contact at once make one', async () => {
   assert.equal((await usersOf(station)).length, 1);
 });
 
-test('STN-4, STN-5 names are changed alone, and told when they are missing', async () => {
+test('STN-4, STN-5 names can be changed alone, and missing ones are errors', async () => {
   const station = await makeStation(db, nord);
   const url = `${LIST}/${station.id}/user`;
   const { body } = await node.call(admin, 'PATCH', url, { first_name: 'Karl' });
@@ -102,7 +102,7 @@ test('STN-4, STN-5 names are changed alone, and told when they are missing', asy
   );
 });
 
-test('STN-5 the contact’s own address, however it is written, changes nothing', async () => {
+test('STN-5 the contact’s own address, in any spelling, changes nothing', async () => {
   const station = await makeStation(db, nord, { user: { password_hash: 'some hash' } });
   const { access } = await node.logIn(station.user_id);
   const url = `${LIST}/${station.id}/user`;
@@ -113,7 +113,7 @@ test('STN-5 the contact’s own address, however it is written, changes nothing'
   assert.equal((await node.call(null, 'GET', '/api/users/me', null, headers)).status, 200);
 });
 
-test('STN-2 a reset is mailed, and the answer says where to', async () => {
+test('STN-2 a reset is mailed, and the reply contains the address', async () => {
   const station = await makeStation(db, nord, { user: { email: 'eva@lindbil.example' } });
   const url = `${LIST}/${station.id}/user/reset-password`;
   const { status, body } = await node.call(admin, 'POST', url);
@@ -123,7 +123,7 @@ test('STN-2 a reset is mailed, and the answer says where to', async () => {
   assert.equal((await node.call(admin, 'POST', nobody)).status, 404);
 });
 
-test('ROLE-13, ROLE-16 another company’s contact is neither told nor touched', async () => {
+test('ROLE-13, ROLE-16 another company’s contact is neither shown nor changed', async () => {
   const station = await makeStation(db, nord);
   const url = `${LIST}/${station.id}/user`;
   const read = await node.call(rival, 'GET', `${LIST}/${station.id}`);
@@ -138,7 +138,7 @@ test('ROLE-13, ROLE-16 another company’s contact is neither told nor touched',
   assert.deepEqual(await emailsFor(db, station.user_id), []);
 });
 
-test('AUC-16 what is done to stations and contacts is written down, for their company', async () => {
+test('AUC-16 changes to stations and contacts are recorded for their company', async () => {
   const station = await makeEmpty();
   const url = `${LIST}/${station}`;
   await node.call(admin, 'POST', `${url}/user`, person());

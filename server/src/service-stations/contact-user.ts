@@ -20,10 +20,10 @@ interface Person {
 }
 
 /**
- * Creates the station's contact user and mails a link to set a password (STN-3). Does nothing if it exists with this
- * address: a retry whose first answer was lost.
- * @throws DomainError 404 when there is no such station; 403 for another company's; 400 when it has another user, or
- *   at an address that is taken.
+ * Creates the station's contact user and mails a link to set a password (STN-3). Does nothing if the user exists with
+ * this address, as on a retry after a lost reply.
+ * @throws DomainError 404 if there is no such station; 403 for another company's; 400 if it has another user, or the
+ * address is taken.
  */
 export function createContact(
   context: AppContext,
@@ -45,12 +45,11 @@ export function createContact(
 }
 
 /**
- * Changes the contact user (STN-5). Names are corrected in place. Another address is another account: it takes over
- * when its owner has chosen a password, and until then the present one logs in and gets the station's mail. A
- * contact who has not chosen a password yet is replaced at once. The address of the successor sends the link once
- * more; that of the contact ends the change. Call `sessions.forget` after it.
- * @throws DomainError 404 when there is no such station or user; 403 for another company's; 400 at an address that is
- *   taken.
+ * Changes the contact user (STN-5). Names are corrected in place. A new address is a new account: it takes over when
+ * its owner has set a password; until then the present contact logs in and gets the station's mail. A contact without a
+ * password is replaced at once. Entering the successor's address again sends another link; entering the contact's
+ * address cancels the change. Call `sessions.forget` after it.
+ * @throws DomainError 404 if there is no such station or user; 403 for another company's; 400 if the address is taken.
  */
 export function changeContact(
   context: AppContext,
@@ -86,7 +85,7 @@ export function changeContact(
   });
 }
 
-/** Creates an account of the station, which has no other with a successor, and mails a link to set a password. */
+/** Creates an account for the station, which must have no successor yet, and mails a link to set a password. */
 async function invite(
   context: AppContext,
   tx: Tx,
@@ -132,7 +131,7 @@ async function rename(
   });
 }
 
-/** Closes an account that another takes the place of. Its personal data leave three months later (DATA-2). */
+/** Closes a replaced account. Its personal data are removed three months later (DATA-2). */
 async function close(tx: Tx, viewer: Actor, id: number): Promise<void> {
   await tx
     .updateTable('users')
@@ -146,7 +145,7 @@ async function close(tx: Tx, viewer: Actor, id: number): Promise<void> {
 
 /**
  * Mails the contact a link to set a new password; returns the address (STN-2).
- * @throws DomainError 404 when there is no such station or user; 403 for another company's.
+ * @throws DomainError 404 if there is no such station or user; 403 for another company's.
  */
 export function resetContactPassword(
   context: AppContext,
@@ -168,7 +167,7 @@ export function resetContactPassword(
 
 /**
  * Ends all sessions of the contact (SEC-3). Call `sessions.forget` after it.
- * @throws DomainError 404 when there is no such station or user; 403 for another company's.
+ * @throws DomainError 404 if there is no such station or user; 403 for another company's.
  */
 export function logOutContact(context: AppContext, viewer: Actor, station: number): Promise<void> {
   return context.pool.db.transaction().execute(async (tx) => {
@@ -181,7 +180,7 @@ export function logOutContact(context: AppContext, viewer: Actor, station: numbe
   });
 }
 
-/** The station's contact, and who takes over from it once the address is confirmed. */
+/** The station's contact, and the successor that has not confirmed its address yet. */
 async function contactsOf(tx: Tx, station: number) {
   const users = await tx
     .selectFrom('users')

@@ -6,8 +6,8 @@ import { unlessTaken } from '../http/taken.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 
 /**
- * Adds a station to a company, without its user (STN-3); returns its id.
- * @throws DomainError 400 at the field that is wrong or taken.
+ * Adds a station to a company, without a user (STN-3); returns its id.
+ * @throws DomainError 400 at an invalid or taken field.
  */
 export function createStation(
   db: Database,

@@ -2,7 +2,7 @@ import type { Dismantler } from '@restvarde/contract/dismantlers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../media/media.ts';
 
-/** An authorisation as `dismantlerColumn` reads it: what the viewer may not see is null already. */
+/** A row of `dismantlerColumn`. Fields that the viewer may not see are null. */
 export interface DismantlerRow {
   dismantler:
     | (Omit<Dismantler, 'document' | 'checked_at'> & {
@@ -13,8 +13,8 @@ export interface DismantlerRow {
 }
 
 /**
- * The authorisation of `service_stations s` as JSON, with its status of today (DISM-2). `sees` are conditions: may the
- * viewer see the document, and the note with who checked?
+ * The authorisation of `service_stations s` as JSON, with today's status (DISM-2). `sees` are conditions: may the
+ * viewer see the document, and the note with the checker?
  */
 export const dismantlerColumn = (sees: {
   document: RawBuilder<boolean>;
@@ -43,7 +43,7 @@ export const dismantlerColumn = (sees: {
   where d.service_station_id = s.id
 )`;
 
-/** The same as callers get it: the address signed, the time as an instant. */
+/** Converts a row for the API: the document's URL signed, the time as an instant. */
 export function withDismantler<R extends DismantlerRow>(
   media: Media,
   row: R,

@@ -28,7 +28,7 @@ const check = (user: number, id: number) =>
 const read = async (user: number, id: number) =>
   (await node.call(user, 'GET', stationAt(id))).body.dismantler;
 
-test('DISM-1 an admin writes it with the board’s decision, and another company’s sees what is public of it', async () => {
+test('DISM-1 an admin enters it with the board’s decision, and another company’s admin sees its public part', async () => {
   const { id, user_id } = await makeStation(db, nord);
   assert.equal(await read(admin, id), null);
   const written = await put(admin, stationAt(id), {
@@ -70,7 +70,7 @@ test('DISM-1 an admin writes it with the board’s decision, and another company
   assert.equal((await put(manager, stationAt(id), {})).status, 403);
 });
 
-test('DISM-1 what is missing or wrong is told at its field, and nothing changes', async () => {
+test('DISM-1 missing and invalid values are errors at their fields, and nothing changes', async () => {
   const { id } = await makeStation(db, nord);
   const wrong = await put(admin, stationAt(id), {
     number: ' ',
@@ -88,7 +88,7 @@ test('DISM-1 what is missing or wrong is told at its field, and nothing changes'
   assert.equal(await read(admin, id), null);
 });
 
-test('DISM-1 an absent file or note keeps the old one, a new file takes its place', async () => {
+test('DISM-1 a missing file or note keeps the old one, a new file replaces it', async () => {
   const { id } = await makeStation(db, nord);
   const first = await put(admin, stationAt(id), { note: 'Ring först', file: PDF });
   const kept = await put(admin, stationAt(id), { number: '551-2' });
@@ -102,7 +102,7 @@ test('DISM-1 an absent file or note keeps the old one, a new file takes its plac
   assert.equal(old.statusCode, 404);
 });
 
-test('DISM-2 it is valid when an admin has checked it, until its last day is over', async () => {
+test('DISM-2 it is valid from an admin’s check until its last day has passed', async () => {
   const { id } = await makeStation(db, nord);
   assert.equal((await check(admin, id)).status, 404);
   await put(admin, stationAt(id), { valid_to: today });
@@ -122,7 +122,7 @@ test('DISM-2 it is valid when an admin has checked it, until its last day is ove
   assert.deepEqual([late.status, late.body], [400, { detail: 'Auktorisationen har gått ut.' }]);
 });
 
-test('DISM-2 a change of what the board decided makes it unchecked, a note does not', async () => {
+test('DISM-2 a change of the board’s decision makes it unchecked, a note does not', async () => {
   const { id } = await makeStation(db, nord);
   const facts = { number: '551-1', county: 'T', valid_to: '2031-05-31' };
   const statusAfter = async (values: Fields) => {
@@ -135,7 +135,7 @@ test('DISM-2 a change of what the board decided makes it unchecked, a note does 
     assert.equal(await statusAfter(change), 'unchecked', JSON.stringify(change));
 });
 
-test('DISM-2, GEN-6 what a station writes itself waits for its company’s admins, until one has checked it', async () => {
+test('DISM-2, GEN-6 a station’s own entry waits for a check by its company’s admins', async () => {
   const { id, user_id } = await makeStation(db, nord, { name: 'Arne Skrot' });
   const own = await put(user_id, '/api/service-station', { note: 'Egen', valid_to: '' });
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('DISM-2, GEN-6 what a station writes itself waits for its company’s admin
   assert.deepEqual(await notices(admin), []);
 });
 
-test('DISM-1 it is removed by an admin and by the station itself', async () => {
+test('DISM-1 an admin and the station itself can remove it', async () => {
   const { id, user_id } = await makeStation(db, nord);
   for (const [user, url] of [
     [admin, stationAt(id)],

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts';
 import { BOM, type Cell, csvLine, csvStream } from '../http/csv.ts';
 import { readStations } from './read-stations.ts';
 
-/** Rows read at a time. */
+/** Rows per query. */
 const CHUNK = 500;
 
 const HEADINGS = [
@@ -22,8 +22,8 @@ const HEADINGS = [
 ];
 
 /**
- * The directory as CSV, with the contacts of the stations that the viewer may edit (STN-10, ROLE-16).
- * @throws DomainError 400 at a filter that is none.
+ * The directory as CSV, with the contacts of stations that the viewer may edit (STN-10, ROLE-16).
+ * @throws DomainError 400 for an invalid filter.
  */
 export function exportStations(db: Queryable, viewer: Viewer, filter: StationFilter): Readable {
   return csvStream(lines(db, viewer, filter));

@@ -50,7 +50,7 @@ const walk = async (query: string): Promise<Row[]> => {
   return rows;
 };
 
-test('STN-1, API-4 a page has 50, and every row comes once whatever the order', async () => {
+test('STN-1, API-4 a page has 50 rows, and every row is listed once in any order', async () => {
   assert.equal((await list()).length, 50);
   for (const ordering of ['number', '-number', 'name', '-name']) {
     const rows = await walk(`?ordering=${ordering}`);
@@ -65,11 +65,11 @@ test('STN-1, API-4 a page has 50, and every row comes once whatever the order', 
   }
 });
 
-test('STN-1 numbers count: 9 comes before 10, and that is the order unless another is asked for', async () => {
+test('STN-1 numbers sort by value: 9 before 10, and by default', async () => {
   assert.deepEqual((await numbers('')).slice(8, 11), ['V-9', 'V-10', 'V-11']);
 });
 
-test('STN-1 filters are «contains», and go on to the next page', async () => {
+test('STN-1 filters are «contains», and apply to the next page', async () => {
   assert.deepEqual(await numbers('?number=v-12'), [
     'V-12',
     ...Array.from({ length: 10 }, (_, digit) => `V-12${digit}`),
@@ -85,7 +85,7 @@ test('STN-1 filters are «contains», and go on to the next page', async () => {
   assert.deepEqual(await list('?category=99999'), []);
 });
 
-test('ROLE-16 admins read every company’s, with the contact of their own alone', async () => {
+test('ROLE-16 admins list every company’s stations, with the contacts of their own only', async () => {
   const [own, other] = [await list('?number=v-1'), await list(`?company=${vast}`)];
   assert.equal(other.length, 10);
   for (const row of other)
@@ -98,13 +98,13 @@ test('ROLE-16 admins read every company’s, with the contact of their own alone
   assert.ok(!JSON.stringify(body).includes('@'));
 });
 
-test('STN-8 what is removed is not listed', async () => {
+test('STN-8 removed stations are not listed', async () => {
   const [{ id } = { id: 0 }] = await list('?number=v-77');
   await node.call(admin, 'DELETE', `${LIST}/${id}`);
   assert.deepEqual(await list('?number=v-77'), []);
 });
 
-test('STN-10, ROLE-16 the directory is exported as it is filtered, with the contacts of one’s own alone', async () => {
+test('STN-10, ROLE-16 the export applies the filters, with the contacts of the company’s own only', async () => {
   const read = async (user: number, query: string) => {
     const { status, body, headers } = await node.call(user, 'GET', `${LIST}/export${query}`);
     assert.equal(status, 200);
@@ -140,7 +140,7 @@ test('API-3 an invented cursor or order is refused', async () => {
   assert.equal((await node.call(admin, 'GET', `${LIST}?ordering=city`)).status, 400);
 });
 
-test('API-4 a page costs one statement, and one station too', async () => {
+test('API-4 a page takes one statement, and one station too', async () => {
   const { access } = await node.logIn(admin);
   const get = (url: string) => () =>
     node.app.inject({ url, headers: { authorization: `Bearer ${access}` } });

@@ -6,8 +6,8 @@ import type { ServiceStations } from '../db/types.generated.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /**
- * A station's row, locked for a change that the viewer may make: 404 when there is none, 403 when another company's.
- * @throws DomainError 404 when there is none; 403 for another company's.
+ * Locks a station's row for a change by the viewer.
+ * @throws DomainError 404 if there is none; 403 for another company's.
  */
 export async function lockStation(
   tx: Tx,

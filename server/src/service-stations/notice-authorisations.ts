@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts';
 
 const SHOWN = 20;
 
-/** For admins: what their stations have written of their authorisation waits to be checked (DISM-2, GEN-6). */
+/** For admins: authorisations entered by their stations that await a check (DISM-2, GEN-6). */
 export async function noticeAuthorisations(
   db: Queryable,
   viewer: Viewer,

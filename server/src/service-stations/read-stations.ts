@@ -41,7 +41,7 @@ const ownColumns = sql`
   ${categories('service_station_categories')} as categories,
   ${categories('silenced_categories')} as silent_categories`;
 
-/** Of its own company's objects: others' sales do not exist for its admins (DISM-11, ROLE-15). */
+/** Only the company's own objects: its admins must not see others' sales (DISM-11, ROLE-15). */
 const deregistrationsOverdue = sql`(
   select count(*)::integer
   from deregistrations d
@@ -52,7 +52,7 @@ const deregistrationsOverdue = sql`(
 
 type StationRow = Omit<ServiceStation, 'dismantler'> & DismantlerRow;
 
-/** With the contact where the viewer may edit, and nowhere else (ROLE-16). */
+/** With the contact only if the viewer may edit the station (ROLE-16). */
 const columns = (viewer: Viewer) => {
   const canEdit = viewer.is_superuser
     ? sql<boolean>`true`
@@ -74,7 +74,7 @@ const contactWhere = (condition: string) => sql`(
 
 /**
  * A page of the directory of all companies' stations (STN-1, ROLE-16).
- * @throws DomainError 400 at a cursor that is none.
+ * @throws DomainError 400 for an invalid cursor.
  */
 export async function listStations(
   { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,
@@ -88,8 +88,8 @@ export async function listStations(
 }
 
 /**
- * The directory from the filter's cursor on; the cursor behind it is null when there are no more.
- * @throws DomainError 400 at a cursor that is none.
+ * Reads the directory from the filter's cursor on. The next cursor is null at the end.
+ * @throws DomainError 400 for an invalid cursor.
  */
 export async function readStations(
   db: Queryable,
@@ -151,8 +151,8 @@ function conditionsOf(
 }
 
 /**
- * One station that has not been removed.
- * @throws DomainError 404 when it is none, or removed.
+ * A station that has not been removed.
+ * @throws DomainError 404 if there is none, or it was removed.
  */
 export async function readStation(
   { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,
@@ -169,7 +169,7 @@ export async function readStation(
 
 /**
  * The caller's own station (STN-6).
- * @throws DomainError 404 when it has been removed.
+ * @throws DomainError 404 if it was removed.
  */
 export async function readOwnStation(
   { pool: { db }, media }: Pick<AppContext, 'pool' | 'media'>,

@@ -10,15 +10,16 @@ import { recordEvent } from '../security/record-event.ts';
 import { lockStation, usersOf } from './locked-station.ts';
 
 /**
- * Removes a station: its user can no longer log in, it is no staging area any more, its bids stay (STN-8).
- * Call `sessions.forget` after it.
- * @throws DomainError 404 when there is none; 403 for another company's.
+ * Removes a station: its user cannot log in, it is no longer a staging area, and its bids stay (STN-8). Call
+ * `sessions.forget` after it.
+ * @throws DomainError 404 if there is none; 403 for another company's.
  */
 export function removeStation(db: Database, viewer: Actor, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockSales(tx, id);
     const { company_id, number, name } = await lockStation(tx, viewer, id);
-    // Nobody can offer it anything from here on. A sale is locked before a station, never after it.
+    // The station's lock prevents new offers. Sales must be locked before a station, so retry if an offer was made
+    // meanwhile.
     const offered = await readOffered(tx, id);
     if (offered.some((sale) => !locked.includes(sale))) throw new Overtaken('An offer was made.');
     const users = await usersOf(tx, id);
@@ -47,7 +48,7 @@ export function removeStation(db: Database, viewer: Actor, id: number): Promise<
   });
 }
 
-/** The auctions of what is offered to it, before its own row, as every act on a sale locks them (GEN-4). */
+/** Locks the auctions that are offered to it, before its own row, in the order of every action on a sale (GEN-4). */
 async function lockSales(tx: Tx, station: number): Promise<number[]> {
   const { rows } = await sql<{ auction_id: number }>`
     select s.auction_id
@@ -68,7 +69,7 @@ const offeredTo = (station: number) => sql<{ auction_id: number }>`
   from offers o join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
   where o.state = 'open' and b.service_station_id = ${station}`;
 
-/** What is offered to it is withdrawn, and stands so in «Historik» (OFFER-11). */
+/** Withdraws the offers to it, and records that in «Historik» (OFFER-11). */
 async function withdrawOffers(tx: Tx, viewer: Viewer, station: number): Promise<void> {
   const { rows } = await sql<{ auction_id: number }>`
     with withdrawn as (

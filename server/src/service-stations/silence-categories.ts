@@ -5,9 +5,9 @@ import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /**
- * Makes these categories silent for the caller's station, and no others: of its own, or, when it has none, of
- * those that it can see (STN-6).
- * @throws DomainError 400 at `silent_category_ids` for one that the station does not see.
+ * Mutes exactly these categories for the caller's station: of its own categories or, if it has none, of those that it
+ * can see (STN-6).
+ * @throws DomainError 400 at `silent_category_ids` for one that it does not see.
  */
 export async function silenceCategories(
   db: Database,
@@ -16,7 +16,7 @@ export async function silenceCategories(
 ): Promise<void> {
   const station = viewer.service_station_id;
   await db.transaction().execute(async (tx) => {
-    // The lock that a change of its categories takes too.
+    // The lock that changing its categories takes too.
     const { rows } = await sql<{ known: number }>`
       with station as (
         select id, company_id from service_stations where id = ${station} for update

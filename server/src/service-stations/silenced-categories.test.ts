@@ -15,7 +15,7 @@ const boats = await makeCategory(db, nord);
 const LIST = '/api/service-stations';
 const ids = (categories: { id: number }[]) => categories.map(({ id }) => id);
 
-test('STN-6 a station silences categories of its own, which changes no visibility', async () => {
+test('STN-6 a station mutes categories of its own, which does not affect visibility', async () => {
   const station = await makeStation(db, nord, { categories: [cars, boats] });
   const patch = (silent_category_ids: unknown) =>
     node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
@@ -44,7 +44,7 @@ test('STN-6 a station silences categories of its own, which changes no visibilit
   assert.equal((await node.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
 });
 
-test('STN-6 a station without categories of its own silences any that it can see, and no others', async () => {
+test('STN-6 a station without categories of its own mutes any that it can see, and no others', async () => {
   const station = await makeStation(db, nord);
   const foreign = await makeCategory(db, vast);
   const own = await makeCategory(db, nord);
@@ -55,7 +55,7 @@ test('STN-6 a station without categories of its own silences any that it can see
   assert.deepEqual(ids(body.silent_categories).sort(), [own, boats].sort());
   assert.deepEqual(body.categories, []);
   assert.equal((await patch([boats, foreign])).status, 400);
-  // With categories of its own, only those are left to choose among.
+  // A station with categories of its own can mute only those.
   await node.call(admin, 'PATCH', `${LIST}/${station.id}`, { category_ids: [cars, boats] });
   const kept = await node.call(station.user_id, 'GET', '/api/service-station');
   assert.deepEqual(ids(kept.body.silent_categories), [boats]);

@@ -46,7 +46,7 @@ test('STN-9, FMT-5 an address is one account, however it is typed, and logs in b
   }
 });
 
-test('STN-9, DATA-1 a number and a name are told apart by what is read', async () => {
+test('STN-9, DATA-1 numbers and names are compared by their normal form', async () => {
   const station = { number: 'ÅÄ1', name: 'Lindbil', is_staging_area: false };
   const url = '/api/service-stations';
   assert.equal((await node.call(admin, 'POST', url, station)).status, 201);
@@ -60,7 +60,7 @@ test('STN-9, DATA-1 a number and a name are told apart by what is read', async (
   assert.equal(category.status, 400);
 });
 
-test('LIST-5, LIST-11 what is written is found, whichever keyboard wrote it', async () => {
+test('LIST-5, LIST-11 text is found, whichever keyboard wrote it', async () => {
   const auction = await makeAuction(db, {
     ...{ company: nord, creator: admin, manufacturer: 'Citroën' },
   });

@@ -6,14 +6,14 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Unique } from '../http/taken.ts';
 
-/** What of a station must be unique (STN-9); as a staging area its name is, within the company. */
+/** Unique values of a station (STN-9). A staging area's name is unique within the company. */
 export const UNIQUE_STATION: Unique = {
   service_stations_by_number: ['number', STATION_SENTENCE.numberTaken],
   staging_areas_by_company: ['name', STATION_SENTENCE.placeTaken],
 };
 
 /**
- * Gives a station these categories, global or its company's own; those that it keeps to choose among stay silent or not.
+ * Sets a station's categories, global or its company's. Those that it keeps stay muted or not.
  * @throws DomainError 400 at `category_ids` for one that it may not have.
  */
 export async function putCategories(
@@ -39,7 +39,7 @@ export async function putCategories(
     where service_station_id = ${station.id} and category_id <> all(${ids}::integer[])`.execute(tx);
 }
 
-/** Keeps the staging area of a station that is one, under the station's name; removes it otherwise (STN-7). */
+/** Creates or renames the staging area of a station that is one; otherwise removes it (STN-7). */
 export async function putPlace(
   tx: Tx,
   viewer: Viewer,

@@ -59,7 +59,7 @@ test('STN-3 a station is created without its user', async () => {
   assert.deepEqual((await node.call(admin, 'GET', `${LIST}/${body.id}`)).body, body);
 });
 
-test('STN-4 what is missing or wrong is told at its field, all at once', async () => {
+test('STN-4 missing and invalid values are errors at their fields, all at once', async () => {
   const { status, body } = await node.call(admin, 'POST', LIST, { postal: '7021' });
   assert.equal(status, 400);
   assert.deepEqual(body, {
@@ -80,7 +80,7 @@ test('STN-4 categories are global or the company’s own', async () => {
   assert.equal((await create({ category_ids: [String(cars)] })).status, 400);
 });
 
-test('STN-9 a number is used once in a company, and again when its station is gone', async () => {
+test('STN-9 a number is unique in a company, and free again when its station is removed', async () => {
   const first = await create({ number: 'V-100' });
   const taken = { number: ['Verkstadsnumret används redan'] };
   for (const number of ['V-100', 'v-100', ' V 100', 'V100', 'v–100'])
@@ -105,7 +105,7 @@ test('ROLE-2 a superuser names the company, others add to their own', async () =
   assert.equal((await create({}, admin, `${LIST}?company=${vast}`)).body.company_id, nord);
 });
 
-test('STN-5 a change leaves alone what is not sent', async () => {
+test('STN-5 a change keeps fields that are not sent', async () => {
   const { body: made } = await create({ city: 'Gävle', category_ids: [cars] });
   const url = `${LIST}/${made.id}`;
   const { status, body } = await node.call(admin, 'PATCH', url, { name: 'Nytt namn' });
@@ -118,7 +118,7 @@ test('STN-5 a change leaves alone what is not sent', async () => {
   assert.deepEqual(emptied.body.categories, []);
 });
 
-test('ROLE-17 other categories hold at the station’s next call', async () => {
+test('ROLE-17 changed categories apply to the station’s next call', async () => {
   const station = await makeStation(db, nord, { categories: [boats] });
   const auction = await makeAuction(db, { company: nord, creator: manager, categories: [cars] });
   const look = () => node.call(station.user_id, 'GET', `/api/auctions/${auction}`);
@@ -129,7 +129,7 @@ test('ROLE-17 other categories hold at the station’s next call', async () => {
   assert.equal((await look()).status, 404);
 });
 
-test('ROLE-13, ROLE-14 another company’s station is read, not changed', async () => {
+test('ROLE-13, ROLE-14 another company’s station can be read but not changed', async () => {
   const { body: made } = await create();
   const url = `${LIST}/${made.id}`;
   const read = await node.call(rival, 'GET', url);
@@ -154,7 +154,7 @@ test('ROLE-6 case managers and stations have no directory', async () => {
   }
 });
 
-test('STN-8 the user of a removed station is out at once, and its bids stay', async () => {
+test('STN-8 the user of a removed station is logged out at once, and its bids stay', async () => {
   const station = await makeStation(db, nord, { categories: [cars] });
   const auction = await makeAuction(db, { company: nord, creator: manager, categories: [cars] });
   const bid = await node.call(station.user_id, 'POST', `/api/auctions/${auction}/bids`, {

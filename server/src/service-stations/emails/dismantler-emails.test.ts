@@ -6,7 +6,7 @@ import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { sendDismantlerEmails } from './dismantler-ends-job.ts';
 
-/** The node sends nothing by itself: it has no worker. */
+/** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
@@ -25,7 +25,7 @@ async function makeDismantler(valid_to: string): Promise<Station> {
 const write = (to: Date) =>
   db.transaction().execute((tx) => sendDismantlerEmails(node.context, tx, { to }));
 
-/** The morning of a day in Stockholm; whom what it writes goes to. */
+/** Runs the morning's emails of a day in Stockholm; returns their recipients. */
 async function morning(day: string): Promise<string[]> {
   await write(stockholmInstant(`${day}T07:00`));
   const jobs = (await takeJobs(node)) as unknown as { data: { has_ended: boolean; to: string } }[];
@@ -36,7 +36,7 @@ for (const [clocks, valid_to] of [
   ['go forward', '2027-04-10'],
   ['go back', '2027-10-31'],
 ] as const) {
-  test(`DISM-6 thirty days before the last day, and on the day after it, once each, while clocks ${clocks}`, async () => {
+  test(`DISM-6 sent thirty days before the last day and on the day after it, once each, when clocks ${clocks}`, async () => {
     await makeDismantler(valid_to);
     const sent: string[] = [];
     for (let day = -33; day <= 10; day += 1) {
@@ -54,7 +54,7 @@ for (const [clocks, valid_to] of [
   });
 }
 
-test('DISM-6 a new last day makes both due anew, and another number neither', async () => {
+test('DISM-6 a new last day makes both due again, another number neither', async () => {
   const { id } = await makeDismantler('2027-05-31');
   const set = (values: { valid_to: string | null } | { number: string }) =>
     db.updateTable('dismantlers').set(values).where('service_station_id', '=', id).execute();
@@ -73,19 +73,19 @@ test('DISM-6 a new last day makes both due anew, and another number neither', as
   assert.deepEqual(await morning('2027-07-02'), []);
 });
 
-test('DISM-6 a last day that was over long before it was written is told to nobody', async () => {
+test('DISM-6 a last day that was long past when entered is not reported', async () => {
   await makeDismantler('2027-05-31');
   assert.deepEqual(await morning('2027-06-08'), []);
 });
 
-test('DISM-6 on many nodes at once each is told once', async () => {
+test('DISM-6 many nodes at once send each email once', async () => {
   await makeDismantler('2027-05-31');
   const to = stockholmInstant('2027-05-20T07:00');
   await Promise.all(Array.from({ length: 4 }, () => write(to)));
   assert.equal((await takeJobs(node)).length, 2);
 });
 
-test('DISM-6, MAIL-2 the station and its company’s address are told, and nobody when another last day was written since', async () => {
+test('DISM-6, MAIL-2 sent to the station and its company’s address, and to nobody if the last day has changed', async () => {
   const today = stockholmDate(new Date());
   const valid_to = addDays(today, 30);
   const { id, user_id } = await makeDismantler(valid_to);

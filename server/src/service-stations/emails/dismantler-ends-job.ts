@@ -9,20 +9,20 @@ import type { DismantlerEndsProps } from './dismantler-ends.email.tsx';
 export interface DismantlerEndsJob {
   kind: 'dismantler-ends';
   service_station_id: number;
-  /** The last day that it is about, YYYY-MM-DD. */
+  /** The last day of the authorisation, YYYY-MM-DD. */
   valid_to: string;
   has_ended: boolean;
   to: 'station' | 'company';
 }
 
-/** The station and its company are told so long before the last day (DISM-6). */
+/** Notice before the last day, to the station and its company (DISM-6). */
 const AHEAD_DAYS = 30;
-/** The end is told on the day after it; made good for so long when no node ran. */
+/** The end is reported on the day after; later if no node ran, up to this. */
 const BEHIND_DAYS = 7;
 
 type Told = Pick<DismantlerEndsJob, 'service_station_id' | 'valid_to' | 'has_ended'>;
 
-/** Writes the day's emails about authorisations that end or have ended, each once for a last day (DISM-6). */
+/** Queues the day's emails about authorisations that end or have ended, once for each last day (DISM-6). */
 export async function sendDismantlerEmails(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
@@ -62,7 +62,7 @@ interface Row extends Pick<DismantlerEndsProps, 'number' | 'county' | 'service_s
   company_email: string;
 }
 
-/** Null when another last day has been written since, or there is nobody to write to. */
+/** Null if the last day has changed, or there are no recipients. */
 export async function dismantlerEndsEmail(
   context: WorkerContext,
   job: DismantlerEndsJob,
