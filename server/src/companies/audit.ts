@@ -2,8 +2,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { Tx } from '../db/pool.ts';
 
 /**
- * Writes who did what to a company, its staff, stations, categories or places, in the transaction that does
- * it. Null: what belongs to no company.
+ * Records a change to a company, its staff, stations, categories or staging areas, in the transaction of the change.
+ * Null: of no company.
  */
 export async function writeCompanyAudit(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function writeCompanyAudit(
     .execute();
 }
 
-/** The fields whose values differ, as they were and as they are; null when none does. */
+/** The fields whose values differ, before and after; null if none do. */
 export function difference<T extends object>(
   before: T,
   after: Partial<T>,

@@ -21,7 +21,7 @@ const workshop = (await makeStation(db, nord)).user_id;
 const patch = (user: number, body: object, url = '/api/company') =>
   node.call(user, 'PATCH', url, body);
 
-test('SET-1 every field is changed, and what is not sent stays', async () => {
+test('SET-1 every field can be changed, and fields that are not sent stay', async () => {
   const settings = {
     name: 'Nordsäkring',
     email: 'kontakt@nord.example',
@@ -60,7 +60,7 @@ test('SET-1 every field is changed, and what is not sent stays', async () => {
   });
 });
 
-test('SET-1, SET-2 what is wrong is told at its field and its cell, and nothing is changed', async () => {
+test('SET-1, SET-2 invalid values are errors at their field and cell, and nothing changes', async () => {
   const { body: before } = await node.call(admin, 'GET', '/api/company');
   const { status, body } = await patch(admin, {
     name: 'Annat',
@@ -88,14 +88,14 @@ test('SET-1, SET-2 what is wrong is told at its field and its cell, and nothing 
   assert.deepEqual((await node.call(admin, 'GET', '/api/company')).body, before);
 });
 
-test('API-3 nothing is coerced in JSON, and unknown fields are ignored', async () => {
+test('API-3 JSON values are not coerced, and unknown fields are ignored', async () => {
   const wrong = await patch(admin, { auction_end_dt_incrementation: '5', phone: 8 });
   assert.equal(wrong.status, 400);
   assert.deepEqual(Object.keys(wrong.body).sort(), ['auction_end_dt_incrementation', 'phone']);
   assert.equal((await patch(admin, { id: 99, is_superuser: true })).body.id, nord);
 });
 
-test('ROLE-2, API-5 an admin changes the own company whatever is asked, a superuser the one named', async () => {
+test('ROLE-2, API-5 an admin changes their own company whatever is named, a superuser the named one', async () => {
   assert.equal(
     (await patch(admin, { city: 'Gävle' }, `/api/company?company=${vast}`)).body.id,
     nord,
@@ -114,7 +114,7 @@ test('DATA-1 a superuser changes a company by its id', async () => {
   assert.equal((await patch(root, { city: 'Falun' }, '/api/companies/99999')).status, 404);
 });
 
-test('ROLE-7, ROLE-14 nobody else changes settings', async () => {
+test('ROLE-7, ROLE-14 no other role changes settings', async () => {
   for (const user of [manager, workshop]) {
     const { status, body } = await patch(user, { city: 'Ystad' });
     assert.deepEqual([status, body], [403, { detail: SENTENCE.forbidden }]);
@@ -123,7 +123,7 @@ test('ROLE-7, ROLE-14 nobody else changes settings', async () => {
   assert.equal((await node.call(null, 'PATCH', '/api/company', {})).status, 401);
 });
 
-test('AUC-16 a change is written down with what was before; one that changes nothing is not', async () => {
+test('AUC-16 a change is recorded with the old values; one without effect is not', async () => {
   const changes = () =>
     db
       .selectFrom('audit_log')

@@ -14,14 +14,13 @@ import type { Upload } from '../http/uploads.ts';
 import { difference, writeCompanyAudit } from './audit.ts';
 import { COPIED_SETTINGS, followSettings } from './copied-settings.ts';
 
-/** Companies are distinguished by their names, whatever the case (DATA-1). */
+/** Company names are unique, ignoring case (DATA-1). */
 export const UNIQUE_COMPANY: Unique = { companies_by_name: ['name', COMPANY_NAME_TAKEN] };
 
 /**
  * Changes a company's settings; its auctions that have not begun follow in the same transaction (SET-1, BID-4, GEN-2).
- * @throws DomainError 404 when there is no such company; 400 at a name that is taken, and at a second factor that the
- *   viewer asks for and has not; 415 when the logotype is no
- *   picture.
+ * @throws DomainError 404 if there is no such company; 400 for a taken name, and for requiring a second factor that the
+ * viewer lacks; 415 if the logo is not a picture.
  */
 export async function changeCompany(
   context: AppContext,
@@ -54,14 +53,14 @@ export async function changeCompany(
 
 type Stored = Omit<CompanySettings, 'logo'> & { logo_key?: string | null | undefined };
 
-/** Returns the key of the logo that is no longer used. */
+/** Returns the key of a replaced logo. */
 async function store(
   tx: Tx,
   viewer: Viewer,
   id: number | null,
   settings: Stored,
 ): Promise<string | null> {
-  // The lock that a new auction takes too: it copies either the old rules, and follows, or the new.
+  // New auctions take the same lock: they copy either the old rules, and follow this change, or the new.
   const found = await tx
     .selectFrom('companies')
     .selectAll()
@@ -88,7 +87,9 @@ async function store(
   return 'logo_key' in change.after ? found.logo_key : null;
 }
 
-/** Who asks others for an app knows how it is to have one, and is not shut out by the own press (SEC-7). */
+/**
+ * An admin who requires a second factor must have one: they know how to add it, and do not lock themselves out (SEC-7).
+ */
 async function assertOwnSecondFactor(tx: Tx, viewer: Viewer): Promise<void> {
   const { rows } = await sql`
     select from users u where u.id = ${viewer.user_id} and not u.is_superuser and not u.is_ad_user

@@ -24,7 +24,7 @@ const sendForm = async (user: number, values: Fields) => {
   return node.call(user, 'PATCH', '/api/company', body, headers);
 };
 
-test('SET-1 a logo comes as form data with the rest, and is shown whole', async () => {
+test('SET-1 a logo is sent as form data with the rest, and is not cropped', async () => {
   const logo = await makePicture({
     width: 1200,
     height: 300,
@@ -56,7 +56,7 @@ test('SET-1 a logo comes as form data with the rest, and is shown whole', async 
   assert.equal((await node.app.inject({ url: again.body.logo })).statusCode, 404);
 });
 
-test('API-2 a logo that is no picture is 415, one above 2 MB 413', async () => {
+test('API-2 a logo that is not a picture is a 415, one above 2 MB a 413', async () => {
   const text = await sendForm(admin, { logo: { name: 'logo.png', content: 'hej' } });
   assert.equal(text.status, 415);
   assert.deepEqual(Object.keys(text.body), ['logo']);

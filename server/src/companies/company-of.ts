@@ -4,8 +4,8 @@ import type { Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /**
- * The company that a call is about: the caller's own; for a superuser the one named by `company`, or null
- * (ROLE-2). `company` from others is ignored (API-5).
+ * The company of a request: the caller's own; for a superuser the one named by `company`, or null (ROLE-2). Ignores
+ * `company` from others (API-5).
  */
 export function companyOf(viewer: Viewer, query: { company?: string | undefined }): number | null {
   if (!viewer.is_superuser) return viewer.company_id;
@@ -13,8 +13,8 @@ export function companyOf(viewer: Viewer, query: { company?: string | undefined 
 }
 
 /**
- * The company that something is created in; a superuser has to name one that exists (ROLE-2).
- * @throws DomainError 400 at `company` when it is not named, or there is none.
+ * The company to create something in; a superuser must name an existing one (ROLE-2).
+ * @throws DomainError 400 at `company` if it is missing or unknown.
  */
 export async function chosenCompany(
   db: Queryable,

@@ -7,8 +7,8 @@ import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 
 /**
- * A company as its viewer may know it: the rules for its auctions are for its own staff and superusers.
- * @throws DomainError 404 when there is none.
+ * A company as the viewer may see it: only its own staff and superusers see its auction rules.
+ * @throws DomainError 404 if there is none.
  */
 export async function readCompany(
   db: Queryable,

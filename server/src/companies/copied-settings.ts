@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 
 /**
- * The settings that an auction copies when it is created and follows until it starts, each with the auction's
- * column that it is copied to (BID-4, GEN-2).
+ * Settings that an auction copies when it is created and follows until it starts, with the auction's column (BID-4,
+ * GEN-2).
  */
 export const COPIED_SETTINGS = {
   bid_increment_intervals: 'bid_increments',
@@ -18,7 +18,7 @@ export const COPIED_SETTINGS = {
 
 type Setting = keyof typeof COPIED_SETTINGS;
 
-/** What new auctions copy of their companies, by the auction's columns. The companies are locked by the caller. */
+/** Values that new auctions copy from their companies, by the auction's columns. The caller locks the companies. */
 export async function copySettings(tx: Tx, companies: number[]) {
   const rows = await tx
     .selectFrom('companies')
@@ -38,7 +38,7 @@ export async function copySettings(tx: Tx, companies: number[]) {
   return new Map(copied);
 }
 
-/** What of its company's settings `c` the auction `a` follows: what was set by hand on it stays (RELIST-6). */
+/** Assignments for the settings of company `c` that auction `a` follows; a value set by hand stays (RELIST-6). */
 const followed = (Object.keys(COPIED_SETTINGS) as Setting[]).map((setting) =>
   setting === 'relist_dismantling'
     ? sql`case when a.is_relist_by_hand then a.relist_dismantling else c.relist_dismantling end`
@@ -46,9 +46,9 @@ const followed = (Object.keys(COPIED_SETTINGS) as Setting[]).map((setting) =>
 );
 
 /**
- * Copies a company's settings to its auctions that have not begun, and writes what they change to
- * their history. The rows that bids lock are locked first, in the order of the ids as there: an auction that
- * begins meanwhile keeps what it had, and no bid is judged by a mixture.
+ * Copies a company's settings to its auctions that have not begun, and records changes in their history. First locks
+ * the rows that bids lock, ordered by id as bids do: an auction that begins meanwhile keeps its values, and no bid is
+ * judged by a mixture.
  */
 export async function followSettings(tx: Tx, company: number, userId: number): Promise<void> {
   await sql`

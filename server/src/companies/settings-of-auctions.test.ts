@@ -53,7 +53,7 @@ test('BID-4 auctions that have not begun follow the settings, and no others', as
   );
 });
 
-test('GEN-2, OFFER-1 the days to decide follow the company until the start, and then never', async () => {
+test('GEN-2, OFFER-1 the days to decide follow the company until the start, and never after it', async () => {
   const make = (starts: number) =>
     makeAuction(db, { company: nord, creator: manager, starts, ladder: LADDER });
   const [upcoming, active] = [await make(3600), await make(-60)];
@@ -71,7 +71,7 @@ test('GEN-2, OFFER-1 the days to decide follow the company until the start, and 
   await patch(admin, { decision_days: 2 });
 });
 
-test('BID-4 an auction that begins while settings wait for it keeps what it had', async () => {
+test('BID-4 an auction that begins during a change keeps its settings', async () => {
   const values = { company: nord, creator: manager, extension_minutes: 1, ladder: [] };
   const upcoming = await makeAuction(db, { ...values, starts: 3600 });
   const changing = await db.transaction().execute(async (bid) => {
@@ -90,7 +90,7 @@ test('BID-4 an auction that begins while settings wait for it keeps what it had'
   assert.deepEqual(await rulesOf(upcoming), { bid_increments: [], extension_minutes: 1 });
 });
 
-test('BID-4 other settings leave the auctions’ history alone', async () => {
+test('BID-4 other settings do not affect the auctions’ history', async () => {
   const upcoming = await makeAuction(db, { company: nord, creator: manager, starts: 3600 });
   await patch(admin, { phone: '08-2' });
   assert.deepEqual((await node.call(manager, 'GET', `/api/auctions/${upcoming}/history`)).body, []);
