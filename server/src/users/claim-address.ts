@@ -5,9 +5,9 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /**
- * Whether an account of this company has to wait for its address, since an open account elsewhere has it: the caller
- * is answered the same either way, and the owner of the address gets an email (STN-9). A superuser
- * learns of every account that has it.
+ * Whether a new account must wait for its address, because an open account of another company has it. The caller gets
+ * the same reply either way, and the owner of the address gets an email (STN-9). Superusers see every account with the
+ * address.
  * @throws DomainError 400 at `field` for an address that the company itself uses, and to superusers for any.
  */
 export async function mustWaitForAddress(
@@ -27,7 +27,7 @@ export async function mustWaitForAddress(
   return isTaken;
 }
 
-/** Gives an address that nobody has any more to the first who waits for it. */
+/** Gives a released address to the first account that waits for it. */
 export async function passOnAddress(tx: Tx, email: string): Promise<void> {
   await sql`
     update users set waits_for_address = false

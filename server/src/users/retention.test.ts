@@ -24,7 +24,7 @@ const run = (at = new Date()) => db.transaction().execute((tx) => applyRetention
 const deactivate = (user: number, ago: string) =>
   sql`update users set deactivated_at = now_ms() - ${ago}::interval where id = ${user}`.execute(db);
 
-test('DATA-2 three months after an account has ended its person has no name, and the sale stands', async () => {
+test('DATA-2 three months after an account ended its user has no name, and the sale is unchanged', async () => {
   const auction = await makeAuction(db, { company, creator: admin });
   const leaver = await makeBidder(node, company, {
     user: { first_name: 'Örjan', last_name: 'Åkesson', email: 'orjan@verkstad.example' },
@@ -48,7 +48,7 @@ test('DATA-2 three months after an account has ended its person has no name, and
   assert.equal(timeline.body.results[0].bid, 5_000);
 });
 
-test('GEN-8, DATA-2, PICK-4 a year after the hand-over nobody knows who collected the object or was to, and the sale stands', async () => {
+test('GEN-8, DATA-2, PICK-4 a year after the hand-over the collector’s name is removed, and the sale is unchanged', async () => {
   const buyer = await makeBidder(node, company);
   const sold = async () => {
     const auction = await makeAuction(db, { company, creator: admin });
@@ -84,7 +84,7 @@ test('GEN-8, DATA-2, PICK-4 a year after the hand-over nobody knows who collecte
   assert.doesNotMatch(JSON.stringify(body), /Åkesson/);
 });
 
-test('DATA-2, AUC-16 the record forgets the names of those who left, and nothing else, and takes no other change', async () => {
+test('DATA-2, AUC-16 names of former users are removed from the record, which permits no other change', async () => {
   const invite = (email: string) =>
     node.call(admin, 'POST', '/api/users', {
       first_name: 'Karin',
@@ -129,7 +129,7 @@ test('DATA-1, DATA-2 an anonymised account is on no list and cannot be restored'
   assert.equal(restored.status, 404);
 });
 
-test('DATA-2 what has expired goes, and what has not stays', async () => {
+test('DATA-2 expired rows are deleted, others stay', async () => {
   const user = await makeStaff(db, company);
   await node.logIn(user);
   await sql`insert into idempotency_keys (user_id, key, request, status, body, created_at)
@@ -154,11 +154,11 @@ test('DATA-2 what has expired goes, and what has not stays', async () => {
   assert.equal(later.idempotency_keys, 1);
 });
 
-test('DATA-2 the database itself refuses to delete what has been part of a sale', async () => {
+test('DATA-2 the database refuses to delete what was part of a sale', async () => {
   const auction = await makeAuction(db, { company, creator: admin });
   const bidder = await makeBidder(node, company);
   await bidder.bid(auction, 5_000);
-  // Whose session no run before has let go of.
+  // A new session, because earlier runs have removed the others.
   const deleter = await makeStaff(db, company, 30);
   await node.call(deleter, 'DELETE', `/api/auctions/${auction}`);
   for (const [table, column, value] of [
@@ -179,7 +179,7 @@ test('DATA-2 the database itself refuses to delete what has been part of a sale'
   }
 });
 
-test('SEC-1, DATA-2 security events go when they are a year old, and the database refuses to let go of them before', async () => {
+test('SEC-1, DATA-2 security events are deleted after a year, and the database refuses it earlier', async () => {
   const put = (ago: string) => sql`
     insert into security_events (at, kind, user_id) values (now_ms() - ${ago}::interval, 'login', ${admin})`;
   await put('1 year 1 day').execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import { type Doer, recordEvent } from '../security/record-event.ts';
 
-/** What a night's run let go of, in rows. */
+/** Numbers of rows that a nightly run removed or anonymised. */
 export interface RetentionReport {
   anonymised_users: number;
   sessions: number;
@@ -17,8 +17,8 @@ export interface RetentionReport {
 }
 
 /**
- * How long after the account has ended and after the hand-over (GEN-8), how long a retry may come (BID-8), and how long
- * what was done with accounts stays written (SEC-1).
+ * Retention after an account's end and after the hand-over (GEN-8), of idempotency keys (BID-8), and of security events
+ * (SEC-1).
  */
 const KEPT = {
   user: '3 months',
@@ -30,11 +30,11 @@ const KEPT = {
 };
 
 /**
- * Lets go of what is not to be kept: the personal data of accounts that ended 3 months ago, the names of those who
- * collected an object 12 months ago, and what has expired. Nothing that was part of a sale goes: bids keep their user, who has no name any more (DATA-2).
+ * Anonymises accounts that ended 3 months ago and names of collectors after 12 months, and deletes what has expired.
+ * Everything that was part of a sale stays: bids keep their user, who has no name any more (DATA-2).
  */
 export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport> {
-  // A night's work, not a page's.
+  // The limit of a nightly job, not of a request.
   await sql`set local statement_timeout = '5min'`.execute(tx);
   const count = async (statement: ReturnType<typeof sql>) => {
     const { numAffectedRows = 0n } = await statement.execute(tx);
@@ -57,7 +57,7 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
       update collections set collected_by = null, booked_note = ''
       where (collected_by is not null or booked_note <> '')
         and coalesce(handed_over_at, undone_at, withdrawn_at) <= ${now}::timestamptz - ${KEPT.collector}::interval`),
-    // By the database's clock too, which it refuses to let go of them before.
+    // Also by the database's clock, because the table refuses earlier deletion.
     security_events: await count(sql`
       delete from security_events where at < least(${now}::timestamptz, now_ms()) - ${KEPT.event}::interval`),
   };
@@ -83,7 +83,7 @@ async function anonymiseEnded(tx: Tx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Lets go of the personal data of these users, whose accounts have ended (DATA-2); by whom is written down. */
+/** Removes the personal data of users whose accounts have ended (DATA-2), and records who did it. */
 export async function anonymiseUsers(tx: Tx, by: Doer, ids: number[]): Promise<void> {
   await sql`
     update users
@@ -95,7 +95,7 @@ export async function anonymiseUsers(tx: Tx, by: Doer, ids: number[]): Promise<v
   await sql`delete from known_places where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from idempotency_keys where user_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from sign_on_bindings where user_id = any(${ids}::integer[])`.execute(tx);
-  // The record keeps what was done, and forgets the names that were written into it.
+  // The record keeps the changes without the names in them.
   await sql`set local restvarde.anonymising = 'on'`.execute(tx);
   await sql`
     update audit_log

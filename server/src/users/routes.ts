@@ -16,7 +16,7 @@ export function userRoutes(app: FastifyInstance, context: AppContext): void {
         select from service_stations s where s.id = users.service_station_id and s.is_staging_area
       )`.as('is_staging_area'),
       )
-      // What the session knows of it may be older than the bid that accepted them.
+      // The session may be older than the bid that accepted them.
       .select([hasAcceptedTerms, mustAddSecondFactor.as('must_add_second_factor')])
       .where('id', '=', viewer.user_id)
       .executeTakeFirstOrThrow(),
