@@ -33,7 +33,7 @@ const auctionAt = async (place: number, values: { starts?: number; ends?: number
   return id;
 };
 
-test('DATA-1 a global category’s name is taken in every company, whatever the case, and one company’s for a global', async () => {
+test('DATA-1 a global category’s name is taken in every company, in any case, and a company’s name for global ones', async () => {
   const refused = (sentence: string) => [400, { name: [sentence] }];
   const answerOf = ({ status, body }: { status: number; body: object }) => [status, body];
   const shared = await post(root, '/api/categories', 'Ångvält');
@@ -61,7 +61,7 @@ test('DATA-1 a global category’s name is taken in every company, whatever the 
   }
 });
 
-test('DATA-1 an admin adds the company’s own category, a superuser a global one or any company’s', async () => {
+test('DATA-1 an admin adds categories to their own company, a superuser global ones and any company’s', async () => {
   const own = await post(admin, '/api/categories', ' Snöskoter ');
   assert.equal(own.status, 201);
   assert.deepEqual(own.body, { id: own.body.id, name: 'Snöskoter', is_global: false });
@@ -77,7 +77,7 @@ test('DATA-1 an admin adds the company’s own category, a superuser a global on
   assert.equal((await post(root, '/api/categories?company=99999', 'X')).status, 400);
 });
 
-test('DATA-1 a name is needed, and used once', async () => {
+test('DATA-1 a name is required and unique', async () => {
   for (const url of ['/api/categories', '/api/staging-areas']) {
     for (const empty of ['', ' ', null])
       assert.deepEqual((await post(admin, url, empty)).body, {
@@ -93,7 +93,7 @@ test('DATA-1 a name is needed, and used once', async () => {
   }
 });
 
-test('ROLE-14 what is global is the superuser’s, what is another company’s does not exist', async () => {
+test('ROLE-14 only a superuser changes global categories, and another company’s are a 404', async () => {
   const global = `/api/categories/${await makeCategory(db)}`;
   const foreign = [
     `/api/categories/${await makeCategory(db, vast)}`,
@@ -114,7 +114,7 @@ test('ROLE-14 what is global is the superuser’s, what is another company’s d
   assert.equal((await remove(root, foreign[0]!)).status, 204);
 });
 
-test('DATA-1 a category that auctions or stations have stays', async () => {
+test('DATA-1 a category in use cannot be removed', async () => {
   const onAuction = await makeCategory(db, nord);
   await makeAuction(db, { company: nord, creator: manager, categories: [onAuction] });
   const onStation = await makeCategory(db, nord);
@@ -143,7 +143,7 @@ test('ROLE-2 a superuser names the company of a new staging area', async () => {
   assert.ok(!(await namesOf(rival, '/api/staging-areas')).includes('Umeå'));
 });
 
-test('DATA-1, AUC-16 a new name goes to auctions that have not ended, with a line in their history', async () => {
+test('DATA-1, AUC-16 a new name also applies to auctions that have not ended, and is in their history', async () => {
   const place = await makeStagingArea(db, nord, 'Örebro');
   const active = await auctionAt(place);
   const upcoming = await auctionAt(place, { starts: 3600 });
@@ -160,7 +160,7 @@ test('DATA-1, AUC-16 a new name goes to auctions that have not ended, with a lin
   assert.equal((await placeOf(ended)).staging_area_name, 'Örebro');
 });
 
-test('DATA-1 auctions keep the name of a place that is removed', async () => {
+test('DATA-1 auctions keep the name of a removed staging area', async () => {
   const place = await makeStagingArea(db, nord, 'Kiruna');
   const auction = await auctionAt(place);
   assert.equal((await remove(admin, `/api/staging-areas/${place}`)).status, 204);
@@ -170,7 +170,7 @@ test('DATA-1 auctions keep the name of a place that is removed', async () => {
   });
 });
 
-test('AUC-16 what is done to categories and places is written down', async () => {
+test('AUC-16 changes to categories and staging areas are recorded', async () => {
   const actions = await db
     .selectFrom('audit_log')
     .select('action')

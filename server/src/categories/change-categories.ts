@@ -6,7 +6,7 @@ import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { type Unique, unlessTaken } from '../http/taken.ts';
 
-/** A global category is every company's: its name is taken in each of them (DATA-1). */
+/** A company may not use the name of a global category (DATA-1). */
 const uniqueIn = (company: number | null): Unique => ({
   categories_by_name: [
     'name',
@@ -15,8 +15,8 @@ const uniqueIn = (company: number | null): Unique => ({
 });
 
 /**
- * Adds a category to a company; a global one without (DATA-1).
- * @throws DomainError 400 at a name that is taken.
+ * Adds a category to a company, or a global one if null (DATA-1).
+ * @throws DomainError 400 if the name is taken.
  */
 export function createCategory(
   db: Database,
@@ -39,7 +39,7 @@ export function createCategory(
 
 /**
  * Renames a category (DATA-1).
- * @throws DomainError 404 for one of another company; 403 for a global one; 400 at a name that is taken.
+ * @throws DomainError 404 for another company's; 403 for a global one; 400 if the name is taken.
  */
 export function renameCategory(
   db: Database,
@@ -62,13 +62,12 @@ export function renameCategory(
 }
 
 /**
- * Removes a category that nothing has. One that a station has may not go either: a station that is left
- * without categories would see everything (ROLE-17).
- * @throws DomainError 404 for one of another company; 403 for a global one; 400 while an auction or a station has it.
+ * Removes an unused category. Stations count: a station left without categories would see everything (ROLE-17).
+ * @throws DomainError 404 for another company's; 403 for a global one; 400 while an auction or a station has it.
  */
 export async function removeCategory(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The lock keeps auctions and stations from taking it up meanwhile.
+    // The lock prevents auctions and stations from using it meanwhile.
     const category = await lockCategory(tx, viewer, id);
     const { rows } = await sql<{ on_auctions: boolean; on_stations: boolean }>`
       select exists (select from auction_categories where category_id = ${id}) as on_auctions,
@@ -84,7 +83,7 @@ export async function removeCategory(db: Database, viewer: Viewer, id: number): 
   });
 }
 
-/** Another company's does not exist for the caller; a global one does, and is the superuser's (ROLE-14). */
+/** 404 for another company's category; a global one is visible, but only a superuser may change it (ROLE-14). */
 async function lockCategory(tx: Tx, viewer: Viewer, id: number) {
   const category = await tx
     .selectFrom('categories')

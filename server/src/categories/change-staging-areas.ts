@@ -17,7 +17,7 @@ const UNIQUE = { staging_areas_by_company: ['name', PLACE_SENTENCE.taken] } sati
 
 /**
  * Adds a staging area to a company (DATA-1).
- * @throws DomainError 400 at a name that is taken.
+ * @throws DomainError 400 if the name is taken.
  */
 export function createStagingArea(
   db: Database,
@@ -41,9 +41,9 @@ export function createStagingArea(
 }
 
 /**
- * Renames a staging area, on its auctions too that have not ended (DATA-1), and says when it is open (PICK-4), which
- * a station's own has too.
- * @throws DomainError 404 for one of another company; 400 at a name that is taken, and for a station's own name.
+ * Renames a staging area, also on its auctions that have not ended (DATA-1), and sets its opening hours (PICK-4). A
+ * station's own staging area has opening hours too.
+ * @throws DomainError 404 for another company's; 400 if the name is taken, and for the name of a station's own.
  */
 export function changeStagingArea(
   db: Database,
@@ -77,7 +77,7 @@ export function changeStagingArea(
 
 /**
  * Removes a staging area; its auctions keep the name as text (DATA-1).
- * @throws DomainError 404 for one of another company; 400 for a station's own.
+ * @throws DomainError 404 for another company's; 400 for a station's own.
  */
 export async function removeStagingArea(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ async function lockArea(tx: Tx, viewer: Viewer, id: number) {
   return area;
 }
 
-/** A place that is a station's own follows the station (STN-7). */
+/** A station's own staging area follows the station (STN-7). */
 function refuseStation({ service_station_id }: { service_station_id: number | null }): void {
   if (service_station_id !== null) throw refuse.detail(PLACE_SENTENCE.isStation);
 }

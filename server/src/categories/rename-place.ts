@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 
 /**
- * Gives a staging area another name, on its auctions too that have not ended, with a line in the history of
- * each; those that have ended keep the name that they were sold under (DATA-1, AUC-16).
+ * Renames a staging area, also on its auctions that have not ended, and records it in their history. Ended auctions
+ * keep the name that they were sold under (DATA-1, AUC-16).
  */
 export async function renamePlace(tx: Tx, viewer: Viewer, id: number, name: string): Promise<void> {
   await tx.updateTable('staging_areas').set({ name }).where('id', '=', id).execute();
