@@ -42,7 +42,7 @@ const closed = async (ids: number[]) => {
   return rows[0]!.closed;
 };
 
-test('OPS-5 two hours ahead for some seconds closes none of those that have an hour left, and then all goes on', async () => {
+test('OPS-5 a clock two hours ahead for some seconds does not close auctions that have an hour left', async () => {
   const ids = [];
   for (let n = 0; n < 20; n++) ids.push(await makeAuction(db, { company, creator, ends: HOUR_S }));
   await jump(2 * HOUR_S);
@@ -54,7 +54,7 @@ test('OPS-5 two hours ahead for some seconds closes none of those that have an h
   assert.equal(await closed(ids), 0);
 });
 
-test('OPS-5 a clock that jumps between the look and the closing closes nothing', async () => {
+test('OPS-5 a clock that jumps between the check and the closing closes nothing', async () => {
   const ids = [await makeAuction(db, { company, creator, ends: HOUR_S })];
   const log = { error() {}, warn() {}, info() {} };
   const guard = openClockGuard(node.context.pool, { log, trustsDatabase: false });
@@ -65,7 +65,7 @@ test('OPS-5 a clock that jumps between the look and the closing closes nothing',
   assert.equal(await closed(ids), 0);
 });
 
-test('OPS-5 a bid by a clock that went back is not placed before the one before it', async () => {
+test('OPS-5 a bid after the clock went back is not placed before the previous one', async () => {
   const auction = await makeAuction(db, { company, creator, ends: 2 * HOUR_S });
   const bidders = [await makeStation(db, company), await makeStation(db, company)];
   const bid = (at: number, amount: number) =>
@@ -86,7 +86,7 @@ test('OPS-5 a bid by a clock that went back is not placed before the one before 
   assert.equal(times[0]!.later, true);
 });
 
-test('OPS-5 what a clock that was ahead has closed is ended everywhere, though its end should be to come', async () => {
+test('OPS-5 an auction closed by a clock that was ahead has ended everywhere, although its end is in the future', async () => {
   const other = await makeCompany(db);
   const manager = await makeStaff(db, other);
   const bidder = await makeStation(db, other);
@@ -143,7 +143,7 @@ test('OPS-5 what a clock that was ahead has closed is ended everywhere, though i
   );
 });
 
-test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for an operator’s word', async () => {
+test('OPS-5 a node that starts while the clock is ahead waits until it is right, or the operator vouches for it', async () => {
   const said: string[] = [];
   const say = (_values: object, sentence: string) => said.push(sentence);
   const log = { error: say, warn: say, info: say };
@@ -158,7 +158,7 @@ test('OPS-5 a node that starts beside a clock that is ahead waits for it, or for
   assert.match(said.at(-1)!, /right again/);
 });
 
-test('OPS-5 a node whose own clock is fast sees the database jump as far as that, and a slow database come right', async (t) => {
+test('OPS-5 a node with a fast clock notices the database’s jump, and a slow database that is corrected', async (t) => {
   const log = { error() {}, warn() {}, info() {} };
   const open = () => openClockGuard(node.context.pool, { log, trustsDatabase: false });
   t.mock.method(Date, 'now', () => performance.timeOrigin + performance.now() + 3 * HOUR_S * 1000);
@@ -174,7 +174,7 @@ test('OPS-5 a node whose own clock is fast sees the database jump as far as that
   assert.equal(await early.isRight(), true);
 });
 
-test('OPS-5, LIMIT-1 what was taken by a clock that was ahead keeps nobody out when it is right, nor one that goes back', async () => {
+test('OPS-5, LIMIT-1 limits used while the clock was ahead lock nobody out when it is corrected, or goes back', async () => {
   const { pool } = node.context;
   const limits = openLimits(pool);
   const limit = { name: 'by a clock that jumps', burst: 3, every_s: 10 };
@@ -193,7 +193,7 @@ test('OPS-5, LIMIT-1 what was taken by a clock that was ahead keeps nobody out w
   await jump(0);
 });
 
-test('OPS-5, AUTH-4 no code lives longer than its minutes, whichever way the clock jumps', async () => {
+test('OPS-5, AUTH-4 a code is not valid for longer than its minutes, whichever way the clock jumps', async () => {
   const { context } = node;
   const begin = (user: number) =>
     db.transaction().execute(async (tx) => {
@@ -228,7 +228,7 @@ test('OPS-5, AUTH-4 no code lives longer than its minutes, whichever way the clo
   await jump(0);
 });
 
-test('OPS-5, AUTH-8 tabs that renew at once around a clock that goes back stay in, and an older token still ends the session', async () => {
+test('OPS-5, AUTH-8 tabs that renew while the clock goes back stay logged in, and reuse of an older token still ends the session', async () => {
   const first = await node.logIn(await makeStaff(db, company));
   const renew = (refresh: string) =>
     node.sessions.rotate(refresh, { ip: null, user_agent: 'test' });
@@ -242,7 +242,7 @@ test('OPS-5, AUTH-8 tabs that renew at once around a clock that goes back stay i
   assert.equal(await node.sessions.find(third!.access), null);
 });
 
-test('OPS-5 a node says that the clocks differ, whichever is ahead, and again when they agree', async (t) => {
+test('OPS-5 a node logs that the clocks differ, whichever is ahead, and when they agree again', async (t) => {
   const lines: string[] = [];
   const say = (_values: object, sentence: string) => void lines.push(sentence);
   await jump(0);

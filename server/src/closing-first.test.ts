@@ -38,7 +38,7 @@ after(async () => {
   await mail.stop();
 });
 
-test('AUC-11 when many auctions end at once they are all closed before the first email of it is sent', async () => {
+test('AUC-11 when many auctions end at once, all are closed before the first email is sent', async () => {
   const { db } = node.context.pool;
   ({ spread: auctions } = await makeBulkWorld(db, { bidders: 2, hot: 0, spread: AUCTIONS }));
   await prepareWave(db, auctions, { watchers: 1, starts_in_s: -1 });
@@ -50,7 +50,7 @@ test('AUC-11 when many auctions end at once they are all closed before the first
   assert.ok(wave.waiting > 0);
 });
 
-test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails do', async () => {
+test('MAIL-2, AUTH-4 a login code does not wait for the closing, unlike other emails', async () => {
   const { db } = node.context.pool;
   // Drop the queued emails of the wave; wait for those being sent.
   await sql`delete from pgboss.job where name = 'mail' and state <> 'active'`.execute(node.owner);
@@ -77,7 +77,7 @@ test('MAIL-2, AUTH-4 a login code does not wait for the closing, as other emails
   assert.equal(mail.arrivals[before]!.to, 'ek@prov.example');
 });
 
-test('MAIL-2, AUTH-4 an email waits while a bid of its node is under way, and a login code does not', async () => {
+test('MAIL-2, AUTH-4 an email waits while its node handles a bid, a login code does not', async () => {
   const { db } = node.context.pool;
   const { bidding } = node.context;
   await eventually(async () => assert.equal((await readWave(db, auctions)).waiting, 0));
@@ -97,7 +97,7 @@ test('MAIL-2, AUTH-4 an email waits while a bid of its node is under way, and a 
   assert.equal(mail.arrivals[before]!.to, 'alm@prov.example');
 });
 
-test('MAIL-2 a bid is under way from its call to its answer', async () => {
+test('MAIL-2 a bid counts as in progress from request to reply', async () => {
   const { db } = node.context.pool;
   const { bidding } = node.context;
   const { bidders, hot } = await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 0 });

@@ -31,14 +31,14 @@ const messageOf = (env: Record<string, string>) => {
   return null;
 };
 
-test('without a database a node refuses to start by one sentence', () => {
+test('without a database a node refuses to start with one sentence', () => {
   assert.equal(
     messageOf({ DATABASE_URL: '' }),
     'DATABASE_URL must be set. `npm start` opens a demo with a database of its own.',
   );
 });
 
-test('all that is missing is listed at once, and no secret or folder has a default', () => {
+test('all missing settings are listed at once, and no secret or folder has a default', () => {
   assert.throws(
     () => readConfig({}),
     (error: Error) =>
@@ -74,7 +74,7 @@ test('OPS-20 a SECRET that is a placeholder, short or predictable is refused', (
     assert.equal(messageOf({ SECRET: guess }), `SECRET can be guessed: ${advice}`, guess);
 });
 
-test('OPS-20 what a generator prints is never refused', () => {
+test('OPS-20 output of a generator is never refused', () => {
   for (const encoding of ['base64', 'base64url', 'hex'] as const)
     for (let time = 0; time < 2_000; time++) {
       const SECRET = randomBytes(encoding === 'hex' ? 16 : 36).toString(encoding);
@@ -82,7 +82,7 @@ test('OPS-20 what a generator prints is never refused', () => {
     }
 });
 
-test('OPS-21 what a node cannot run by is one sentence each, all at once', () => {
+test('OPS-21 each invalid setting has one sentence, and all are listed', () => {
   const year = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10);
   assert.equal(
     messageOf({
@@ -115,7 +115,7 @@ test('OPS-21 what a node cannot run by is one sentence each, all at once', () =>
   assert.equal(messageOf({ PUBLIC_URL: 'https://Restvarde.example:8443/' }), null);
 });
 
-test('OPS-9 without an address past a pooler, there is no pooler', () => {
+test('OPS-9 without DATABASE_DIRECT_URL there is no pooler', () => {
   assert.equal(readConfig(PRODUCTION).directUrl, PRODUCTION.DATABASE_URL);
   const DATABASE_DIRECT_URL = 'postgres://localhost:5433/restvarde';
   assert.equal(readConfig({ ...PRODUCTION, DATABASE_DIRECT_URL }).directUrl, DATABASE_DIRECT_URL);
@@ -125,7 +125,7 @@ test('OPS-9 without an address past a pooler, there is no pooler', () => {
   );
 });
 
-test('AUTH-14 a list of leaked passwords that cannot be read is told at the start', () => {
+test('AUTH-14 an unreadable list of leaked passwords is reported at the start', () => {
   assert.equal(readConfig(PRODUCTION).breachedPasswords, null);
   const file = import.meta.filename;
   assert.equal(readConfig({ ...PRODUCTION, BREACHED_PASSWORDS: file }).breachedPasswords, file);
@@ -135,13 +135,13 @@ test('AUTH-14 a list of leaked passwords that cannot be read is told at the star
   );
 });
 
-test('OPS-17 a node does all unless its role is named', () => {
+test('OPS-17 a node has every role unless one is set', () => {
   assert.equal(readConfig(PRODUCTION).role, 'all');
   assert.equal(readConfig({ ...PRODUCTION, ROLE: 'worker' }).role, 'worker');
   assert.equal(messageOf({ ROLE: 'mail' }), 'ROLE must be all, web, worker, not "mail".');
 });
 
-test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not at all', () => {
+test('AUTH-7 single sign-on needs issuer, client and secret, or none of them', () => {
   assert.equal(readConfig(PRODUCTION).oidc, null);
   assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT }).oidc, {
     issuer: 'https://adfs.bolag.example/adfs',
@@ -167,7 +167,7 @@ test('AUTH-7 single sign-on is set up by its issuer, client and secret, or not a
   }
 });
 
-test('AUTH-7 the client’s secret goes over TLS, save on this machine', () => {
+test('AUTH-7 the client’s secret is sent over TLS, except on this machine', () => {
   const sentence = 'OIDC_ISSUER must be an address that begins with https://';
   for (const OIDC_ISSUER of ['http://adfs.bolag.example', 'adfs', 'http://localhost.example/']) {
     assert.equal(messageOf({ ...CLIENT, OIDC_ISSUER }), sentence, OIDC_ISSUER);
@@ -177,7 +177,7 @@ test('AUTH-7 the client’s secret goes over TLS, save on this machine', () => {
   }
 });
 
-test('OPS-1 proxies are addresses and ranges, and never everybody', () => {
+test('OPS-1 proxies are addresses and ranges, never a range of everybody', () => {
   assert.deepEqual(readConfig(PRODUCTION).trustedProxies, []);
   assert.deepEqual(
     readConfig({ ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.5, 10.1.0.0/24 2001:db8::/32' })
@@ -192,7 +192,7 @@ test('OPS-1 proxies are addresses and ranges, and never everybody', () => {
   }
 });
 
-test('OPS-19 nothing is traced without a collector, and its settings are those of OpenTelemetry', () => {
+test('OPS-19 there is no tracing without a collector, and the settings are those of OpenTelemetry', () => {
   assert.equal(readConfig(PRODUCTION).tracing, null);
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://otel:4318';
   const OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b,tenant=restvarde';

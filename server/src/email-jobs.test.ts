@@ -12,7 +12,7 @@ const node = await startTestNode();
 const { db } = node.context.pool;
 after(() => node.stop());
 
-test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind when it was given up', async () => {
+test('MAIL-2 a job of an earlier release is sent, and shown by its kind when it was given up', async () => {
   const user_id = await makeStaff(db, await makeCompany(db), 20, { email: 'anna@bolag.example' });
   const root = await makeStaff(db, null, 30);
   const job = { letter: 'password-changed', user_id };
@@ -31,7 +31,7 @@ test('MAIL-2 a job that an earlier release wrote is sent, and told by its kind w
   assert.equal(email.subject, 'Ditt lösenord har ändrats');
 });
 
-test('MAIL-2 of what was given up about a sale, a superuser reads of which auction and to whom', async () => {
+test('MAIL-2 a superuser sees the auction and the recipient of a failed email about a sale', async () => {
   const company = await makeCompany(db);
   await db
     .updateTable('companies')
@@ -83,7 +83,7 @@ test('MAIL-2 of what was given up about a sale, a superuser reads of which aucti
   ]);
 });
 
-test('MAIL-9 no email about auctions and sales finds its reader past `mail_readers`', () => {
+test('MAIL-9 every email about auctions and sales takes its recipients from `mail_readers`', () => {
   const files = globSync('*/{emails,lifecycle}/*.ts', { cwd: import.meta.dirname })
     // Emails about accounts go to their owner.
     .filter((file) => !file.startsWith('auth/') && !file.endsWith('.test.ts'));
@@ -94,7 +94,7 @@ test('MAIL-9 no email about auctions and sales finds its reader past `mail_reade
   assert.deepEqual(past, []);
 });
 
-test('MAIL-2 a kind that only a newer release knows is left for a node of that release', () => {
+test('MAIL-2 a job of a kind that only a newer release knows is left for a node of that release', () => {
   assert.throws(
     () => renderJob(node.context, { kind: 'of-tomorrow' }, 'a1'),
     /knows no email "of-tomorrow"/,

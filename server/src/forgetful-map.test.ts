@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ForgetfulMap } from './forgetful-map.ts';
 
-test('LIMIT-3 what is remembered by keys that others think up never grows beyond its size', () => {
+test('LIMIT-3 a map keyed by callers’ input never exceeds its size', () => {
   const map = new ForgetfulMap<number, number>(3);
   for (let key = 0; key < 3; key++) map.set(key, key);
   map.set(1, 7);

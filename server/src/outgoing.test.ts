@@ -26,7 +26,7 @@ const isRefused = (error: Error) => {
 /** No name resolves both to this machine and to a public address, so one local address counts as public here. */
 const here = openOutgoing((address) => address === '127.0.0.1', ['http:']);
 
-test('AUTH-22 addresses of this machine, of private networks and of reserved ranges are not public', () => {
+test('AUTH-22 addresses of this machine, private networks and reserved ranges are not public', () => {
   for (const address of [
     '127.0.0.1',
     '10.0.0.1',
@@ -54,7 +54,7 @@ test('AUTH-22 addresses of this machine, of private networks and of reserved ran
     assert.equal(isPrivateHost(host), false, host);
 });
 
-test('AUTH-22 a private address, a name that resolves to one and a call without TLS are not connected to', async (t) => {
+test('AUTH-22 a private address, a name that resolves to one, and a URL without TLS are refused', async (t) => {
   const { port, connections } = await serve(t, (_request, response) => response.end('x'));
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1'])
     await assert.rejects(fetchPublic(`https://${host}:${port}/`), isRefused, host);
@@ -72,7 +72,7 @@ test('AUTH-22 a redirect is returned and not followed', async (t) => {
   assert.equal(secret.connections(), 0);
 });
 
-test('AUTH-22 what is allowed is answered with status, headers and body, within limits of time and size', async (t) => {
+test('AUTH-22 an allowed call returns status, headers and body, within limits of time and size', async (t) => {
   const { port } = await serve(t, (request, response) => {
     if (request.url === '/endless') {
       const filling = setInterval(() => response.write('x'.repeat(65_536)), 1);

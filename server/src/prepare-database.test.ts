@@ -19,7 +19,7 @@ after(async () => {
   await database?.drop();
 });
 
-test('OPS-7 a PostgreSQL that is too old is said in one sentence, before anything in it is changed', async () => {
+test('OPS-7 a too old PostgreSQL is reported in one sentence, before anything is changed', async () => {
   const { pathname } = new URL(database.url);
   // Reports version 15: a function of that name shadows PostgreSQL's own.
   await client.query(`
@@ -40,14 +40,14 @@ test('OPS-7 a PostgreSQL that is too old is said in one sentence, before anythin
   assert.deepEqual(rows, []);
 });
 
-test('OPS-8 a node of the release before starts on a newer schema that leaves room for it', async (t) => {
+test('OPS-8 a node of the previous release starts on a newer schema that supports it', async (t) => {
   const newer = await openNewer(t);
   await newer.migrated('99.0.0', VERSION);
   await prepareDatabase(newer.url);
   assert.deepEqual(await newer.migrations(), [...listMigrations(), '9999-from-later']);
 });
 
-test('OPS-8 on a schema that leaves no room for its release a node refuses to start by one sentence', async (t) => {
+test('OPS-8 a node refuses to start on a schema that does not support its release, with one sentence', async (t) => {
   const newer = await openNewer(t);
   await newer.migrated('99.0.0', '98.0.0');
   await assert.rejects(
@@ -58,7 +58,7 @@ test('OPS-8 on a schema that leaves no room for its release a node refuses to st
   );
 });
 
-test('OPS-8 a job queue of a newer release is said in one sentence', async (t) => {
+test('OPS-8 a job queue of a newer release is reported in one sentence', async (t) => {
   const newer = await openNewer(t);
   await newer.migrated('99.0.0', VERSION);
   await newer.client.query('update pgboss.version set version = version + 1');

@@ -46,7 +46,7 @@ const start = (options: { dataDir: string; directUrl: string; secret?: string })
     smtpUrl: null,
   });
 
-test('OPS-2 a node that cannot open its store leaves no connection and no folder behind', async () => {
+test('OPS-2 a node that cannot open its store closes its connections and removes its folder', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await assert.rejects(start({ dataDir: file, directUrl: database.appUrl }), {
@@ -57,7 +57,7 @@ test('OPS-2 a node that cannot open its store leaves no connection and no folder
   assert.deepEqual(uploadFolders(), []);
 });
 
-test('OPS-20 the first node records its SECRET, and one with another is refused and leaves nothing behind', async () => {
+test('OPS-20 the first node records its SECRET; one with another is refused and leaves nothing behind', async () => {
   const directUrl = database.appUrl;
   const first = await start({ dataDir: folder, directUrl });
   await first.stop();
@@ -70,7 +70,7 @@ test('OPS-20 the first node records its SECRET, and one with another is refused 
   await again.stop();
 });
 
-test('OPS-2 neither does one that does not reach where notifications come from', async () => {
+test('OPS-2 a node that cannot listen for notifications leaves nothing behind', async () => {
   const away = new URL(database.appUrl);
   away.port = '1';
   await assert.rejects(start({ dataDir: folder, directUrl: away.href }), { code: 'ECONNREFUSED' });

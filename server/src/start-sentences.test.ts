@@ -56,12 +56,12 @@ for (const [name, settings, sentence] of [
     'DATA_DIR must be a folder that this user can write to, and "/proc/none" is none (ENOENT).',
   ],
 ] as const) {
-  test(`OPS-21 ${name} is one sentence at the start, and the node ends with 1`, async () => {
+  test(`OPS-21 ${name} is reported in one sentence at the start, and the exit code is 1`, async () => {
     assert.deepEqual(await start(settings), { code: 1, printed: sentence });
   });
 }
 
-test('OPS-21 a port for metrics in use, and an address that is not of this machine, are named by their settings', async () => {
+test('OPS-21 errors about a metrics port in use or a foreign address name their settings', async () => {
   const metrics = (host: string, at: number) => openMetricsPort({ host, port: at }, async () => '');
   await assert.rejects(metrics('127.0.0.1', port), {
     name: 'StartError',

@@ -38,7 +38,7 @@ const runAt = async (time: string) => {
   return (await takeEmails(node)).map(({ kind, subject }) => [kind, subject]);
 };
 
-test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the clocks change, with what ended since the last', async () => {
+test('MAIL-4 the summary is sent at 07:00 in Stockholm on both days of a clock change, with what ended since the last one', async () => {
   await makeClosed('VÅR-1', '2027-03-27T06:00:00Z');
   await makeClosed('VÅR-2', '2027-03-28T04:59:59Z');
   await makeClosed('VÅR-3', '2027-03-28T05:00:00Z');
@@ -58,7 +58,7 @@ test('MAIL-4 the summary goes out at 07:00 in Stockholm on both days when the cl
   ]);
 });
 
-test('DATA-2 retention runs once a night from 03:30, and tells what it let go of', async () => {
+test('DATA-2 retention runs once a night from 03:30, and logs what it removed', async () => {
   const leaver = await makeStaff(db, company);
   await sql`update users set deactivated_at = '2028-01-01T00:00:00Z' where id = ${leaver}`.execute(
     db,

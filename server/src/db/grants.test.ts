@@ -24,7 +24,7 @@ after(() => node?.stop());
 const DENIED = { message: /^permission denied|^must be owner of/ };
 const refused = (statement: RawBuilder<unknown>) => assert.rejects(statement.execute(db), DENIED);
 
-test('DATA-4 the role of a node takes no bid, history, sale or auction away, nor what shows it', async () => {
+test('DATA-4 a node’s role cannot remove a bid, history, sale or auction, or their audit trail', async () => {
   for (const table of [
     'bids',
     'audit_log',
@@ -45,7 +45,7 @@ test('DATA-4 the role of a node takes no bid, history, sale or auction away, nor
   }
 });
 
-test('DATA-4 of a bid it changes the marks alone, of the history what leaves with a person', async () => {
+test('DATA-4 it may update only the marks of a bid, and the names in the history', async () => {
   await refused(sql`update bids set amount = amount + 1`);
   await refused(sql`update bids set service_station_id = ${world.ada.id}`);
   await refused(sql`update bids set placed_at = now_ms()`);
@@ -57,7 +57,7 @@ test('DATA-4 of a bid it changes the marks alone, of the history what leaves wit
   await refused(sql`update chain_anchors set link_count = 1`);
 });
 
-test('DATA-4 it changes no table, makes none, and goes round no trigger', async () => {
+test('DATA-4 it may not alter or create tables, or disable triggers', async () => {
   await refused(sql`alter table bids disable trigger all`);
   await refused(sql`alter table bids add column x integer`);
   await refused(sql`drop table bids`);
@@ -69,7 +69,7 @@ test('DATA-4 it changes no table, makes none, and goes round no trigger', async 
   await refused(sql`select pg_read_file('/etc/passwd')`);
 });
 
-test('DATA-4 what runs with the rights of the owner is for nobody who is not named', async () => {
+test('DATA-4 security-definer functions are executable only by the named roles', async () => {
   const callable = async (role: string) => {
     const { rows } = await sql<{ name: string }>`
       select p.proname as name from pg_proc p
@@ -91,7 +91,7 @@ test('DATA-4 what runs with the rights of the owner is for nobody who is not nam
   await refused(sql`select extend_chain(array[1])`);
 });
 
-test('DATA-3 to an auction that has ended an accepted offer alone adds a bid', async () => {
+test('DATA-3 only an accepted offer adds a bid to an ended auction', async () => {
   const ended = await world.end();
   const slipIn = (values: object) => sql`
     insert into bids select (jsonb_populate_record(b, ${JSON.stringify({ id: 3, ...values })}::jsonb)).*
@@ -112,7 +112,7 @@ test('DATA-3 to an auction that has ended an accepted offer alone adds a bid', a
   );
 });
 
-test('DATA-4 it starts on a database that is up to date, and says whom it needs on another', async (t) => {
+test('DATA-4 it starts on an up-to-date database, and on another names the role it needs', async (t) => {
   const database = await createTestDatabase();
   t.after(database.drop);
   await prepareDatabase(database.appUrl);

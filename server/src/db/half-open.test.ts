@@ -26,7 +26,7 @@ after(async () => {
   await mail.stop();
 });
 
-test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone silent finds out, and does all its work on new ones', async () => {
+test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone silent notices, and does all its work on new ones', async () => {
   const { db } = well.context.pool;
   const { ada, bo, manager, makeOpen } = await makeSeller(well);
   const auction = await makeOpen();
@@ -61,7 +61,7 @@ test('LIVE-2, OPS-10, MAIL-2, AUC-11 a node whose connections have all gone sile
   assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
 });
 
-test('OPS-10 once one line is found dead nobody is given another that died with it', async () => {
+test('OPS-10 once one line is dead, no other connection that died with it is reused', async () => {
   const pool = openPool(proxy.url, 6);
   const askAll = () => Promise.all(Array.from({ length: 6 }, () => pool.pg.query('select 1')));
   await askAll();
@@ -72,7 +72,7 @@ test('OPS-10 once one line is found dead nobody is given another that died with 
   await pool.end();
 });
 
-test('OPS-10 a line that dies in the middle of an answer is found dead too', async () => {
+test('OPS-10 a line that dies within a reply is noticed', async () => {
   const pool = openPool(proxy.url, 1, { timeouts: 'background' });
   const client = await pool.pg.connect();
   const stream = (client as pg.PoolClient & pg.Client).connection.stream as Socket;
@@ -88,7 +88,7 @@ test('OPS-10 a line that dies in the middle of an answer is found dead too', asy
   await pool.end();
 });
 
-test('OPS-10 a line that dies while it is asked for the first time is found dead too', async () => {
+test('OPS-10 a line that dies during its first query is noticed', async () => {
   const pool = openPool(proxy.url, 1, { timeouts: 'background' });
   // Not by `connect`: a query of the pool is sent as soon as a connection opens.
   const lost = assert.rejects(pool.pg.query('select pg_sleep(60)'));

@@ -33,7 +33,7 @@ async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
   return () => run(files.find((one) => one.startsWith(name))!);
 }
 
-test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are told apart, the oldest keeps its number', async () => {
+test('STN-9 duplicate station numbers that differ by case, spaces or hyphens are made distinct; the oldest keeps its number', async () => {
   const runMigration = await beforeMigration('0007');
   const { rows: companies } = await client.query<{ id: number }>(
     "insert into companies (name) values ('Nord'), ('Väst') returning id",
@@ -61,7 +61,7 @@ test('STN-9 stations whose numbers differ by case, spaces or hyphens alone are t
   );
 });
 
-test('LIST-5 the indexes that serve the filters find what was written before they were made anew', async () => {
+test('LIST-5 rebuilt filter indexes find older rows', async () => {
   const runMigration = await beforeMigration('0007');
   await client.query(`
     insert into companies (name) values ('Nord');
@@ -96,7 +96,7 @@ test('LIST-5 the indexes that serve the filters find what was written before the
   }
 });
 
-test('PICK-10 winners who were notified before get a collection with a code; what is long gone is handed over', async () => {
+test('PICK-10 winners notified earlier get a collection with a code; old sales count as handed over', async () => {
   const runMigration = await beforeMigration('0020');
   await client.query(`
     insert into companies (name) values ('Nord');
@@ -134,7 +134,7 @@ test('PICK-10 winners who were notified before get a collection with a code; wha
   );
 });
 
-test('PICK-6 winners who wait when emails about storage come are told nothing twice, whatever they had been told', async () => {
+test('PICK-6 winners who are waiting when storage emails are introduced are not notified twice', async () => {
   const runMigration = await beforeMigration('0028');
   await client.query(`
     insert into companies (name) values ('Nord');
@@ -206,7 +206,7 @@ function findTakenAway(text: string): string[] {
   );
 }
 
-test('OPS-8 a migration only adds, so that nodes of the release before serve on while it is run and after', async () => {
+test('OPS-8 a migration only adds, so that nodes of the previous release keep running during and after it', async () => {
   for (const file of (await readdir(FOLDER)).filter((one) => one >= FIRST)) {
     assert.deepEqual(findTakenAway(await readFile(join(FOLDER, file), 'utf8')), [], file);
   }

@@ -14,7 +14,7 @@ const nord = await makeCompany(db);
 // As the owner of the tables, as a migration runs.
 const normalise = () => node.owner.transaction().execute(normaliseStoredText);
 
-test('API-3 what an earlier release stored gets its normal form, and the rest is left alone', async () => {
+test('API-3 stored text of an earlier release is normalized, and the rest is unchanged', async () => {
   const creator = await makeStaff(db, nord, 20, {
     first_name: 'A\u030asa\u200b',
     last_name: 'Öberg',
@@ -61,7 +61,7 @@ test('API-3 what an earlier release stored gets its normal form, and the rest is
   assert.deepEqual(await normalise(), { changed: 0, leftovers: [] });
 });
 
-test('API-3, STN-9 what would collide stays, is reported, and follows when the other is gone', async () => {
+test('API-3, STN-9 a text that would collide stays, is reported, and is normalized when the other is gone', async () => {
   const plain = await makeStation(db, nord, { user: { email: 'verkstad@lindbil.example' } });
   const odd = await makeStation(db, nord, { user: { email: 'verkstad@lindbil.example\u200b' } });
   await db
@@ -119,6 +119,6 @@ test('API-3, DISM-8 a certificate keeps the file name that it was sent with', as
   assert.deepEqual(kept, [{ document_name }]);
 });
 
-test('API-3 a database from before is normalised when it is brought up to date', () => {
+test('API-3 an older database is normalized when it is migrated', () => {
   assert.ok(listMigrations().includes('0049-normal-text'));
 });

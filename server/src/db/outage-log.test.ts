@@ -9,7 +9,7 @@ import { eventually } from '../../test/eventually.ts';
 import { startMain } from '../../test/start/main.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
 
-test('OPS-3 an outage of the database is one line of the log when it begins and one when it ends, whatever fails in between', async (t) => {
+test('OPS-3 an outage of the database logs one line at its start and one at its end, whatever fails in between', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-outage-'));
   const database = await createTestDatabase();
   const proxy = await openProxy(database.url);

@@ -117,7 +117,7 @@ describe('while the database is away', () => {
        where datname = current_database() and pid <> pg_backend_pid() and ${what}`,
     );
 
-  test('API-2 a connection that ends within a transaction is a 503, and the node lives on', async () => {
+  test('API-2 a connection that ends within a transaction is a 503, and the node keeps running', async () => {
     const other = new pg.Client({ connectionString: database.url, application_name: 'test' });
     await other.connect();
     await other.query('begin');
@@ -142,7 +142,7 @@ describe('while the database is away', () => {
     });
   });
 
-  test('API-2 of calls in flight while every connection ends, each is answered, or told to come again', async () => {
+  test('API-2 when all connections end, every call in flight gets a reply, or a 503', async () => {
     for (let round = 0; round < 3; round++) {
       const inFlight = Array.from({ length: 10 }, (_, one) => [
         send(calls.list()),
@@ -164,7 +164,7 @@ describe('while the database is away', () => {
     }
   });
 
-  test('API-2 nobody is logged out, and nothing fails otherwise, until the database is back', async () => {
+  test('API-2 nobody is logged out, and there are only 503s, until the database is back', async () => {
     assert.equal((await send(calls.list())).statusCode, 200);
     await proxy.cut();
     // Sessions may be cached for a second; lists are not.

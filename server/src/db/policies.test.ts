@@ -99,7 +99,7 @@ const OPEN = [
   'sign_on_issuers silenced_categories staging_areas stale_sale_months',
 ].flatMap((line) => line.split(' '));
 
-test('DATA-5 every table has its policy, or is one of those that need none', async () => {
+test('DATA-5 every table has a policy, or is listed as one that needs none', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind in ('r', 'p')
@@ -111,7 +111,7 @@ test('DATA-5 every table has its policy, or is one of those that need none', asy
   );
 });
 
-test('DATA-5 whatever a statement forgets, no table tells a company or its workshops of another company', async () => {
+test('DATA-5 whatever a statement omits, no table shows a company or its workshops another company’s rows', async () => {
   /** Tables in which the admin sees rows. */
   const filled = new Set<string>();
   const own = await viewerOf(nordsAdmin);
@@ -144,7 +144,7 @@ test('DATA-5 whatever a statement forgets, no table tells a company or its works
   }
 });
 
-test('DATA-5, AUC-13 nor a workshop of a sealed bid, a purchase, a paper or a login that is not its own', async () => {
+test('DATA-5, AUC-13 no table shows a workshop a sealed bid, purchase, document or login of another', async () => {
   const [ada, bo] = [await viewerOf(nord.ada.user_id), await viewerOf(nord.bo.user_id)];
   const bids = await select<{ auction_id: number; amount: number }>(
     ada,
@@ -165,7 +165,7 @@ test('DATA-5, AUC-13 nor a workshop of a sealed bid, a purchase, a paper or a lo
   }
 });
 
-test('DATA-5 with the rule of who sees an auction switched off, no call shows one of another company', async () => {
+test('DATA-5 with the visibility rule disabled, no call shows an auction of another company', async () => {
   const paths = [
     ...[running, sealed, undecided, sold].flatMap((id) => [
       `auctions/${id}`,
@@ -203,7 +203,7 @@ test('DATA-5 with the rule of who sees an auction switched off, no call shows on
   assert.ok((await look(await makeStaff(db, null, 30))).filter(isTold).length > 12);
 });
 
-test('DATA-5 nobody who looks is shown what the product keeps for itself', async () => {
+test('DATA-5 no viewer sees internal data of the product', async () => {
   const [ada, bo, own] = await Promise.all(
     [nord.ada.user_id, nord.bo.user_id, nordsAdmin].map(viewerOf),
   );
@@ -229,7 +229,7 @@ test('DATA-5 nobody who looks is shown what the product keeps for itself', async
   );
 });
 
-test('DATA-5 one connection serves callers by turns, and each sees its own', async () => {
+test('DATA-5 one connection serves viewers in turn, and each sees only their own rows', async () => {
   const viewers = await Promise.all([nordsAdmin, admin, nord.ada.user_id].map(viewerOf));
   const companies = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {

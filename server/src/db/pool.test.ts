@@ -21,7 +21,7 @@ const manager = (user_id: number): Viewer => ({
   has_accepted_terms: false,
 });
 
-test('OPS-10 a statement is waited for as long as calls may wait, save where it sets a limit of its own and nobody waits', async () => {
+test('OPS-10 a query waits as long as a request may, unless it sets its own limit in a background pool', async () => {
   for (const [options, waited_ms] of [
     [{}, 11_000],
     [{ timeouts: 'background' }, undefined],
@@ -34,14 +34,14 @@ test('OPS-10 a statement is waited for as long as calls may wait, save where it 
   }
 });
 
-test('LIST-3 a statement has one process of the database, however much there is to read', async () => {
+test('LIST-3 a statement uses one database process, however much it reads', async () => {
   const pool = openPool(database.url, 1);
   const { rows } = await pool.pg.query('show max_parallel_workers_per_gather');
   await pool.end();
   assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }]);
 });
 
-test('OPS-10 the database lets go of a line that died within half a minute', async () => {
+test('OPS-10 the database closes a dead line within half a minute', async () => {
   const pool = openPool(database.url, 1);
   const { rows } = await pool.pg.query(`
     select name, setting from pg_settings where name like 'tcp_keepalives%' order by name`);
@@ -52,7 +52,7 @@ test('OPS-10 the database lets go of a line that died within half a minute', asy
   );
 });
 
-test('DATA-5 who looks is told in the same trip as what they ask, and in turn each is shown their own', async () => {
+test('DATA-5 the viewer is set in the same round trip as the query, and each sees their own rows', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
@@ -74,7 +74,7 @@ test('DATA-5 who looks is told in the same trip as what they ask, and in turn ea
   assert.deepEqual(warnings, []);
 });
 
-test('DATA-5 where it could not be told who looks nothing that they asked is answered', async () => {
+test('DATA-5 if the viewer cannot be set, no query is answered', async () => {
   const pool = openPool(database.url, 1);
   const unsayable = manager("1' or" as unknown as number);
   await pool.pg.query('select 1');
@@ -90,7 +90,7 @@ test('DATA-5 where it could not be told who looks nothing that they asked is ans
   assert.deepEqual(rows, [{ caller: '1 0 2' }]);
 });
 
-test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked', async () => {
+test('OPS-2 a pool that ends closes every connection, whichever way it was used', async () => {
   for (const keepsIdle of [false, true]) {
     const pool = openPool(database.url, 2, { keepsIdle });
     await pool.pg.query('select 1');
@@ -99,7 +99,7 @@ test('OPS-2 a pool that ends keeps no connection, by whichever way it was asked'
   }
 });
 
-test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, and of no more, however many are asked', async () => {
+test('LIST-3 a connection keeps the plans of a hundred wordings of a subject and no more', async () => {
   const pool = openPool(database.url, 1);
   for (let wording = 0; wording < 130; wording++) {
     const statement = sql`select ${sql.lit(wording)}::integer as wording`;
@@ -112,7 +112,7 @@ test('LIST-3 a connection keeps the plans of a hundred wordings of a subject, an
   assert.deepEqual(rows, [{ kept: 101 }]);
 });
 
-test('OPS-3 a connection whose plans are of before a migration fails once, and another plans anew', async () => {
+test('OPS-3 a connection with plans older than a migration fails once, and its successor plans again', async () => {
   const read = (db: Queryable) => queryPlanned(db, 'changing', sql`select held from changing`);
   for (const isTransaction of [false, true]) {
     const pool = openPool(database.url, 1);

@@ -68,7 +68,7 @@ const listFrom = (where: 'replica' | 'primary') =>
     assert.equal((await reads())[where], before[where] + 1);
   });
 
-test('OPS-18 lists and sums come from the standby, and each has what was written the moment before', async () => {
+test('OPS-18 lists and sums come from the standby, and include what was just written', async () => {
   await listFrom('replica');
   const made: number[] = [];
   for (let n = 0; n < 20; n++) {
@@ -82,7 +82,7 @@ test('OPS-18 lists and sums come from the standby, and each has what was written
   await listFrom('replica');
 });
 
-test('OPS-18 a standby that is behind is not read, and is again when it has caught up', async () => {
+test('OPS-18 a standby that lags is not read until it has caught up', async () => {
   await sql`select pg_wal_replay_pause()`.execute(superuser.db);
   const added = await makeOpen();
   assert.ok((await list()).includes(added));
@@ -91,7 +91,7 @@ test('OPS-18 a standby that is behind is not read, and is again when it has caug
   await listFrom('replica');
 });
 
-test('OPS-18 a standby that is away fails no list, and is read when it is back', async () => {
+test('OPS-18 a missing standby fails no list, and is read when it is back', async () => {
   await way.cut();
   const added = await makeOpen();
   assert.ok((await list()).includes(added));
@@ -100,7 +100,7 @@ test('OPS-18 a standby that is away fails no list, and is read when it is back',
   await listFrom('replica');
 });
 
-test('OPS-18 one that never answers fails no list either', async (t) => {
+test('OPS-18 a standby that never replies fails no list', async (t) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   t.after(() => silent.close());
@@ -113,7 +113,7 @@ test('OPS-18 one that never answers fails no list either', async (t) => {
   assert.ok(body.results.length > 0);
 });
 
-test('OPS-18 a list that a replica refuses in the midst of it is read from the primary', async () => {
+test('OPS-18 a list that the replica fails midway is read from the primary', async () => {
   await listFrom('replica');
   const seen: boolean[] = [];
   const answer = await node.context.reader.read(async (db) => {
@@ -128,7 +128,7 @@ test('OPS-18 a list that a replica refuses in the midst of it is read from the p
   assert.deepEqual(seen, [true, false]);
 });
 
-test('OPS-18 a database of another cluster, or one that takes writes, is no replica', async (t) => {
+test('OPS-18 a database of another cluster, or a writable one, is not used as a replica', async (t) => {
   for (const url of [primary.appUrl, process.env.TEST_DATABASE_URL!]) {
     const wrong = await startTestNode({ databaseUrl: primary.appUrl, readUrl: url });
     t.after(() => wrong.stop());
@@ -144,7 +144,7 @@ test('OPS-18 a database of another cluster, or one that takes writes, is no repl
   }
 });
 
-test('OPS-18, DATA-5 a standby knows who looks, each time', async () => {
+test('OPS-18, DATA-5 the viewer is set on the standby for each query', async () => {
   await listFrom('replica');
   const ask = () =>
     node.context.reader.read(async (db) => {

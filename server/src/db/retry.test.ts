@@ -19,7 +19,7 @@ await sql`insert into counters (id) values (1), (2)`.execute(pool.db);
 const add = (tx: Tx, id: number) =>
   sql`update counters set value = value + 1 where id = ${id}`.execute(tx);
 
-test('GEN-4 two transactions that wait for each other are both done', async () => {
+test('GEN-4 two transactions that deadlock both complete', async () => {
   const both = Promise.withResolvers<void>();
   let begun = 0;
   let runs = 0;
@@ -37,7 +37,7 @@ test('GEN-4 two transactions that wait for each other are both done', async () =
   assert.deepEqual(rows, [{ value: 2 }, { value: 2 }]);
 });
 
-test('GEN-4 what is overtaken twice, or fails for another reason, is not done a third time', async () => {
+test('GEN-4 a transaction that is overtaken twice, or fails for another reason, is not run a third time', async () => {
   let runs = 0;
   const failing = (error: Error) =>
     pool.db.transaction().execute(async (tx) => {

@@ -11,7 +11,7 @@ async function isAnswered(waiting: Promise<void>): Promise<boolean> {
   return Promise.race([waiting.then(() => true), later]);
 }
 
-test('LIMIT-3 the first refused calls are answered at once, and the next waits while others do not', async () => {
+test('LIMIT-3 the first refused calls are answered at once, and the next waits while other keys do not', async () => {
   const pace = openAnswerPace(1, SLOW);
   const answer = (key: string) => pace.wait(key, new Socket());
   assert.deepEqual(
@@ -21,14 +21,14 @@ test('LIMIT-3 the first refused calls are answered at once, and the next waits w
   pace.stop();
 });
 
-test('LIMIT-3 where limits are wider so many more are answered at once', async () => {
+test('LIMIT-3 wider limits answer more refused calls at once', async () => {
   const pace = openAnswerPace(2, SLOW);
   const answers = Array.from({ length: 5 }, () => pace.wait('a', new Socket()));
   assert.deepEqual(await Promise.all(answers.map(isAnswered)), [true, true, true, true, false]);
   pace.stop();
 });
 
-test('LIMIT-3 who has flooded for long is answered after the longest wait all the same, and soon at once again', async () => {
+test('LIMIT-3 after a long flood a reply waits at most the longest wait, and soon replies are immediate again', async () => {
   const pace = openAnswerPace(1, { burst: 1, every_ms: 50, longest_ms: 50 });
   const ended = () => new Socket().destroy();
   for (let time = 0; time < 10_000; time++) void pace.wait('a', ended());
@@ -52,7 +52,7 @@ test('LIMIT-3 refused calls are answered one by one, none later than the longest
   }
 });
 
-test('LIMIT-3 who hangs up is waited for no longer, nor is anybody when the node stops', async () => {
+test('LIMIT-3 a wait ends when the caller hangs up or the node stops', async () => {
   const pace = openAnswerPace(1, { ...SLOW, burst: 0 });
   const [gone, other] = [new Socket(), new Socket()];
   const [left, waiting] = [pace.wait('a', gone), pace.wait('a', other)];
@@ -64,7 +64,7 @@ test('LIMIT-3 who hangs up is waited for no longer, nor is anybody when the node
   await pace.wait('a', new Socket());
 });
 
-test('LIMIT-3 who sends more calls by a connection that waits for an answer is disconnected', async () => {
+test('LIMIT-3 a caller who pipelines requests on a waiting connection is disconnected', async () => {
   const pace = openAnswerPace(1, { ...SLOW, burst: 0 });
   const socket = new Socket();
   const first = pace.wait('a', socket);
@@ -73,7 +73,7 @@ test('LIMIT-3 who sends more calls by a connection that waits for an answer is d
   await first;
 });
 
-test('LIMIT-3 a connection that goes on for long is not remembered for each answer', async () => {
+test('LIMIT-3 a long-lived connection does not accumulate listeners', async () => {
   const pace = openAnswerPace(1, { burst: 0, every_ms: 1, longest_ms: 1 });
   const socket = new Socket();
   const before = socket.listenerCount('close');

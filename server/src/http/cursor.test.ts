@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { isRowId, isSortValue, nextUrl, readCursor, writeCursor } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 
-test('LIST-4 what is written to a cursor is read back', () => {
+test('LIST-4 a cursor is read back as written', () => {
   for (const parts of [
     [0, 'Åkerman', 7],
     [2, null, 1],
@@ -16,7 +16,7 @@ test('LIST-4 what is written to a cursor is read back', () => {
   }
 });
 
-test('API-2 a cursor that is none is an error at its field', () => {
+test('API-2 an invalid cursor is an error at its field', () => {
   const invented = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const values = [{}, [1], [1, 2, {}], [1, 2, 0.5], [1, 2, true], 'abc', null];
   for (const cursor of ['', 'x', '!', ...values.map(invented)]) {
@@ -31,7 +31,7 @@ test('API-2 a cursor that is none is an error at its field', () => {
   }
 });
 
-test('API-2 a part that PostgreSQL would refuse is no sort value and no id', () => {
+test('API-2 a value that PostgreSQL would refuse is neither a sort value nor an id', () => {
   for (const id of [1, 2_147_483_647]) assert.equal(isRowId(id), true);
   for (const id of [0, -1, 2_147_483_648, '1', null, undefined]) assert.equal(isRowId(id), false);
   for (const [type, yes, no] of [
@@ -44,7 +44,7 @@ test('API-2 a part that PostgreSQL would refuse is no sort value and no id', () 
   }
 });
 
-test('LIST-4 the next address is the same query with another cursor', () => {
+test('LIST-4 the next URL is the same query with another cursor', () => {
   const query = {
     number: 'å &=?#',
     category: [3, 4],

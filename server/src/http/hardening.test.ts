@@ -16,7 +16,7 @@ after(() => node.stop());
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as AddressInfo;
 
-test('API-1 in production nobody reads the description of the calls unless it is said', async () => {
+test('API-1 in production the API description is served only if configured', async () => {
   for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/swagger-ui.css']) {
     assert.equal((await node.app.inject({ url })).statusCode, 404, url);
   }
@@ -41,7 +41,7 @@ const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
 };
 
-test('OPS-6 the answer to a call is kept from being shown, framed, taken for something else, or stored', async () => {
+test('OPS-6 an API reply cannot be shown as a page, framed, sniffed or stored', async () => {
   for (const url of ['/api/users/me', '/api/nowhere', '/api/auctions/%']) {
     assert.deepEqual(
       await securityHeaders(url),
@@ -55,14 +55,14 @@ test('OPS-6 the answer to a call is kept from being shown, framed, taken for som
   }
 });
 
-test('OPS-6 a file of the web app is kept from being shown, framed, or taken for something else', async () => {
+test('OPS-6 a file of the web app cannot be shown as a page, framed or sniffed', async () => {
   assert.deepEqual(await securityHeaders('/assets/nowhere.js'), {
     ...EVERYWHERE,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   });
 });
 
-test('OPS-6 what is neither is sent with all that protects a page', async () => {
+test('OPS-6 every other reply has all headers of a page', async () => {
   const { 'content-security-policy': policy, ...rest } = await securityHeaders('/healthz');
   assert.deepEqual(rest, {
     ...EVERYWHERE,
@@ -80,7 +80,7 @@ test('OPS-6 what is neither is sent with all that protects a page', async () => 
   assert.match(String(policy), /^default-src 'none';script-src 'self';/);
 });
 
-test('API-2 a body is read as it is sent: one that is packed is not unpacked', async () => {
+test('API-2 a request body is not decompressed', async () => {
   const { statusCode, body } = await node.app.inject({
     method: 'POST',
     url: logout.path,
@@ -91,7 +91,7 @@ test('API-2 a body is read as it is sent: one that is packed is not unpacked', a
   assert.deepEqual(JSON.parse(body), { detail: 'Anropet kunde inte läsas.' });
 });
 
-test('OPS-6 the policy lets nothing make markup of text, and says where breaches are reported', async () => {
+test('OPS-6 the policy forbids markup from text, and says where breaches are reported', async () => {
   const { headers } = await node.app.inject({ url: '/healthz' });
   const policy = String(headers['content-security-policy']);
   assert.match(policy, /require-trusted-types-for 'script';trusted-types pdf-worker;/);
@@ -99,7 +99,7 @@ test('OPS-6 the policy lets nothing make markup of text, and says where breaches
   assert.equal(headers['reporting-endpoints'], `policy="${REPORTS_PATH}"`);
 });
 
-test('OPS-6 the worker that reads PDFs reaches no network, and other files of the app run nothing', async () => {
+test('OPS-6 the PDF worker has no network, and other files of the app run nothing', async () => {
   const policyOf = async (file: string) =>
     (await node.app.inject({ url: `/assets/${file}` })).headers['content-security-policy'];
   assert.equal(
@@ -109,7 +109,7 @@ test('OPS-6 the worker that reads PDFs reaches no network, and other files of th
   assert.equal(await policyOf('index-abc.js'), "default-src 'none'; frame-ancestors 'none'");
 });
 
-test('OPS-6 reports are counted, logged once a minute without what could be secret, and limited', async (t) => {
+test('OPS-6 reports are counted, limited, and logged once a minute without possible secrets', async (t) => {
   const lines: unknown[][] = [];
   t.mock.method(node.app.log, 'warn', (...line: unknown[]) => lines.push(line));
   t.mock.method(node.app.log, 'child', () => node.app.log);
@@ -136,7 +136,7 @@ test('OPS-6 reports are counted, logged once a minute without what could be secr
   ]);
 });
 
-test('OPS-6 a connection that says half of a call is closed in seconds', async () => {
+test('OPS-6 a connection with an incomplete request is closed within seconds', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   socket.write('GET /healthz HTTP/1.1\r\nhost: here\r\nx-slow: ');
@@ -162,7 +162,7 @@ const allHaveLeft = () =>
     assert.equal(open, 0);
   });
 
-test('API-2 a caller who hangs up while the call waits is no error', async (t) => {
+test('API-2 a caller who hangs up while the request waits causes no error', async (t) => {
   const errors = errorsLogged(t);
   const person = await makeStaff(node.owner, null);
   const { access } = await node.logIn(person);
@@ -190,7 +190,7 @@ test('API-2 a caller who hangs up while the call waits is no error', async (t) =
   assert.equal(errors.callCount(), 0);
 });
 
-test('API-2 nor is one who hangs up before anybody has asked for the address', async (t) => {
+test('API-2 a caller who hangs up before the address is read causes no error', async (t) => {
   const errors = errorsLogged(t);
   const bodies: Record<string, [type: string, body: string]> = {
     [logout.path]: ['application/json', '{"refresh":"none"}'],

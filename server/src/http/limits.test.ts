@@ -36,13 +36,13 @@ describe('limits', () => {
     return waits.filter((wait) => wait === 0).length;
   };
 
-  test('AUTH-15 of many takers at once on many nodes as many get one as there are', async () => {
+  test('AUTH-15 concurrent calls on many nodes get exactly the tokens that exist', async () => {
     assert.equal(await takeAll('crowd', 40), 5);
     assert.equal(await takeAll('crowd', 3), 0);
     assert.equal(await takeAll('somebody else', 1), 1);
   });
 
-  test('AUTH-15 whoever waits as long as was said gets one, and not a second', async () => {
+  test('AUTH-15 after the stated wait there is one token, and not a second', async () => {
     assert.equal(await takeAll('patient', 5), 5);
     const wait = await openLimits(pool).take(LIMIT, 'patient');
     assert.ok(wait > 55 && wait <= 60, String(wait));
@@ -54,7 +54,7 @@ describe('limits', () => {
     assert.equal(await takeAll('patient', 9), 5);
   });
 
-  test('LIMIT-1 what a node takes several of at a time is no more for many nodes', async () => {
+  test('LIMIT-1 leased tokens add nothing to the limit, however many nodes', async () => {
     const limit = { ...LIMIT, name: 'leased', burst: 60, leased: 10 };
     const nodes = [1, 2, 3].map(() => openLimits(pool));
     let given = 0;
@@ -67,7 +67,7 @@ describe('limits', () => {
     assert.equal(await openLimits(pool).take(limit, 'crowd'), 0);
   });
 
-  test('LIMIT-1 who come at once share what a node has taken: each gets one while there is one', async () => {
+  test('LIMIT-1 concurrent calls share a node’s lease: each gets a token while there is one', async () => {
     const limit = { ...LIMIT, name: 'shared lease', burst: 60, leased: 10 };
     const limits = openLimits(pool);
     const takers = ['crowd', 'another'].flatMap((key) =>
@@ -79,7 +79,7 @@ describe('limits', () => {
     }
   });
 
-  test('LIMIT-1 a node takes more while it has some left, so that as a rule nobody waits for it', async () => {
+  test('LIMIT-1 a node fetches the next lease early, so that calls rarely wait for it', async () => {
     const limit = { ...LIMIT, name: 'early', burst: 60, leased: 20 };
     const limits = openLimits(pool);
     const take = async (count: number) => {
@@ -106,7 +106,7 @@ describe('limits', () => {
     assert.ok((await limits.take(limit, 'steady')) > 0);
   });
 
-  test('AUTH-15 what is given back can be taken again', async () => {
+  test('AUTH-15 a returned token can be taken again', async () => {
     const limits = openLimits(pool);
     for (let round = 0; round < 12; round++) {
       assert.equal(await limits.take(LIMIT, 'returning'), 0);
@@ -115,7 +115,7 @@ describe('limits', () => {
     assert.equal(await takeAll('returning', 9), 5);
   });
 
-  test('AUTH-15 what is taken in a transaction that fails is not taken', async () => {
+  test('AUTH-15 a token taken in a transaction that fails is not spent', async () => {
     const limits = openLimits(pool);
     await assert.rejects(
       pool.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ describe('limits', () => {
     assert.equal(await takeAll('undone', 9), 5);
   });
 
-  test('AUTH-15 a node that was told no does not ask again at once', async () => {
+  test('AUTH-15 a node remembers a refusal without a query', async () => {
     const limits = openLimits(pool);
     await takeAll('flood', 5);
     const first = await limits.take(LIMIT, 'flood');
@@ -137,7 +137,7 @@ describe('limits', () => {
     assert.equal(await openLimits(pool).take(LIMIT, 'flood'), 0);
   });
 
-  test('AUTH-15 a 429 says when to come back, in the header and in Swedish', async () => {
+  test('AUTH-15 a 429 says when to retry, in the header and in Swedish', async () => {
     const limits = openLimits(pool);
     await takeAll('impatient', 5);
     await assert.rejects(limits.spend(LIMIT, 'impatient'), (error: unknown) => {
@@ -153,7 +153,7 @@ describe('limits', () => {
     });
   });
 
-  test('AUTH-15 rows of those who are whole again are deleted', async () => {
+  test('AUTH-15 rows of full keys are deleted', async () => {
     await sql`
       insert into rate_limits select sha256(n::text::bytea), now() - interval '1 second'
       from generate_series(1, 1500) as n`.execute(pool.db);
@@ -167,7 +167,7 @@ describe('limits', () => {
   });
 });
 
-test('AUTH-15 addresses are counted by what one person has: an IPv4, or the /64 of an IPv6', () => {
+test('AUTH-15 addresses are grouped by what one person has: an IPv4, or the /64 of an IPv6', () => {
   assert.equal(addressGroup('192.0.2.7'), '192.0.2.7');
   assert.equal(addressGroup('::ffff:192.0.2.7'), '192.0.2.7');
   assert.equal(addressGroup('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
@@ -178,7 +178,7 @@ test('AUTH-15 addresses are counted by what one person has: an IPv4, or the /64 
   assert.equal(addressGroup('64:ff9b:1::192.0.2.33'), '64:ff9b:1:0::/64');
 });
 
-test('LIMIT-1 the table of the rules is the one that holds', () => {
+test('LIMIT-1 the table in SPEC.md matches the limits in force', () => {
   const rules = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8').split('\n');
   for (const row of [...renderLimits(), ...renderShares()])
     assert.ok(rules.includes(`  ${row}`), row);

@@ -75,7 +75,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer | undefined, ty
   return answer;
 }
 
-test('API-2 a body that is no JSON object of the call is refused on every call that takes one', async () => {
+test('API-2 a body that is not a JSON object of the schema is refused on every call with a body', async () => {
   assert.ok(WITH_JSON.length >= 7);
   const bodies = [
     '',
@@ -105,7 +105,7 @@ test('API-2 a body that is no JSON object of the call is refused on every call t
   }
 });
 
-test('API-3 keys that objects have by nature are ignored, as other unknown ones are', async () => {
+test('API-3 keys of Object.prototype are ignored like other unknown ones', async () => {
   const user = root;
   const name = () => `Kategori ${Math.random()}`;
   for (const key of ['__proto__', '__proto__x', 'constructor', 'toString', 'unknown']) {
@@ -126,7 +126,7 @@ test('API-3 keys that objects have by nature are ignored, as other unknown ones 
   assert.equal(({} as { role?: number }).role, undefined);
 });
 
-test('API-2 a body of another type is a 415, and one that is too large a 413', async () => {
+test('API-2 a body of another type is a 415, a too large one a 413', async () => {
   for (const endpoint of WITH_JSON) {
     for (const type of ['application/xml', 'application/x-www-form-urlencoded', 'image/png', 'x']) {
       assert.equal((await send(endpoint, '{"a":1}', type)).status, 415, type);
@@ -155,7 +155,7 @@ test('API-3 a wrong type is refused at its field, on every call with a body', as
   }
 });
 
-test('API-3, BID-9 an amount is a whole number, and nothing is made into one', async () => {
+test('API-3, BID-9 an amount is a whole number, and nothing is coerced', async () => {
   for (const [name, values] of [
     ['bid', ['true', 'null', '[]', '[1000]', '["1000"]', '"1000"', '"x"', '{}', '0', '-0', '-1']],
     ['bid', ['1.5', '1e400', '1000000000', '9007199254740993']],
@@ -173,7 +173,7 @@ test('API-3, BID-9 an amount is a whole number, and nothing is made into one', a
   assert.equal(body.bid_count, 0);
 });
 
-test('API-3 text that no database can keep is refused at its field', async () => {
+test('API-3 text that PostgreSQL cannot store is refused at its field', async () => {
   for (const value of ['a\u0000b', 'a\ud800b']) {
     const body = JSON.stringify({ reason: value });
     const answer = await send(selectWinner, body, 'application/json');
@@ -192,7 +192,7 @@ test('API-3 text that no database can keep is refused at its field', async () =>
   }
 });
 
-test('API-3 an id that is none finds nothing, on every call that has one', async () => {
+test('API-3 an invalid id is a 404 on every call with one', async () => {
   assert.ok(WITH_IDS.length >= 10);
   const nothing = { detail: SENTENCE.notFound };
   for (const endpoint of WITH_IDS) {
@@ -260,7 +260,7 @@ const filters: Record<string, string[]> = {
   company: ['0', 'abc', '-1', '9999999999', '1&company=2'],
 };
 for (const [name, values] of Object.entries(filters)) {
-  test(`LIST-2, API-3 «${name}» that is none is told at its field`, async () => {
+  test(`LIST-2, API-3 an invalid «${name}» is an error at its field`, async () => {
     for (const value of values) {
       const answer = await node.call(root, 'GET', `/api/auctions?${name}=${value}`);
       checkAnswer(answer, `${name}=${value}`);
@@ -271,7 +271,7 @@ for (const [name, values] of Object.entries(filters)) {
   });
 }
 
-test('LIST-5, API-3 dates far away, unknown parameters and strange keys are no fault', async () => {
+test('LIST-5, API-3 distant dates, unknown parameters and strange keys are no error', async () => {
   for (const query of [
     'start_dt=0000-01-01',
     'start_dt=0001-01-01&end_dt=9999-12-30',
@@ -290,7 +290,7 @@ test('LIST-5, API-3 dates far away, unknown parameters and strange keys are no f
   }
 });
 
-test('LIST-4, API-2 a cursor that was never given is refused', async () => {
+test('LIST-4, API-2 an invented cursor or order is refused', async () => {
   const invented = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   const cursors = [
     '',
@@ -348,7 +348,7 @@ test('LIST-4, API-2 a cursor that was never given is refused', async () => {
   }
 });
 
-test('API-2 a key for retries that is none is refused', async () => {
+test('API-2 an invalid Idempotency-Key is refused', async () => {
   for (const key of ['', 'x'.repeat(256), 'a b', 'å']) {
     const answer = await node.call(
       station,
@@ -362,7 +362,7 @@ test('API-2 a key for retries that is none is refused', async () => {
   }
 });
 
-test('API-2 what is nowhere is told in Swedish too, by any method', async () => {
+test('API-2 a 404 is in Swedish too, for any method', async () => {
   for (const [method, url] of [
     ['GET', '/api/nowhere'],
     ['GET', '/api/'],
@@ -380,7 +380,7 @@ test('API-2 what is nowhere is told in Swedish too, by any method', async () => 
   }
 });
 
-test('API-2 an address that cannot be read has the answer and the headers of one that is nowhere', async () => {
+test('API-2 a malformed URL has the reply and the headers of a 404', async () => {
   const nowhere = await node.call(null, 'GET', '/api/nowhere');
   const { date: _date, 'content-length': length, ...expected } = nowhere.headers;
   assert.ok(expected['content-security-policy'] && expected['cache-control']);
@@ -394,7 +394,7 @@ test('API-2 an address that cannot be read has the answer and the headers of one
   }
 });
 
-test('API-2 bytes that are no call are answered in the same way, and the connection ends', async () => {
+test('API-2 bytes that are not HTTP get a reply in the same form, and the connection ends', async () => {
   await node.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = node.app.server.address() as AddressInfo;
   for (const [sent, status] of [
@@ -412,7 +412,7 @@ test('API-2 bytes that are no call are answered in the same way, and the connect
   }
 });
 
-test('API-2 a fault of ours tells a request id and nothing else', async () => {
+test('API-2 an internal error reveals nothing but a request id', async () => {
   const fresh = await makeCompany(db);
   const user = await makeStaff(db, fresh);
   await node.call(user, 'GET', '/api/users/me');

@@ -50,7 +50,7 @@ describe('forms as they are read', () => {
     return { status: reply.statusCode, ...reply.json() };
   }
 
-  test('FORM-1 `name[n]` gathers a list under `name`, in the order in which it comes', async () => {
+  test('FORM-1 `name[n]` gathers a list under `name`, in order of appearance', async () => {
     const { fields } = await read([
       ['category_ids[0]', '7'],
       ['manufacturer', 'Volvo'],
@@ -66,7 +66,7 @@ describe('forms as they are read', () => {
     });
   });
 
-  test('FORM-1 a name is a list only as a whole, and of two plain ones the last counts', async () => {
+  test('FORM-1 a list is replaced as a whole, and of two plain values the last counts', async () => {
     const { fields } = await read([
       ['a', '1'],
       ['a', '2'],
@@ -89,7 +89,7 @@ describe('forms as they are read', () => {
     });
   });
 
-  test('LIMIT-1 a form counts once as a call with files when it brings one, an empty choice is none', async () => {
+  test('LIMIT-1 a form with files counts once as an upload; an empty file field does not count', async () => {
     counted = 0;
     await read([
       ['manufacturer', 'Volvo'],
@@ -123,7 +123,7 @@ describe('forms as they are read', () => {
     assert.equal(counted, 1);
   });
 
-  test('API-3 names that objects have by nature are refused by the parser, or ignored', async () => {
+  test('API-3 names of Object.prototype are refused by the parser, or ignored', async () => {
     for (const name of [
       '__proto__',
       '__proto__[0]',
@@ -139,7 +139,7 @@ describe('forms as they are read', () => {
     assert.equal(Object.keys(Object.prototype).length, 0);
   });
 
-  test('FORM-4 files come whole, with their names, under their field; an empty choice is none', async () => {
+  test('FORM-4 files are complete, with their names, under their field; an empty file field is ignored', async () => {
     const { uploads } = await read([
       ['image', new File(['abc'], 'Bil, främre (1).jpg')],
       ['images[0]', new File(['de'], 'två.png')],
@@ -154,7 +154,7 @@ describe('forms as they are read', () => {
     for (const [, name, size] of uploads.slice(3)) assert.ok(name !== '' || size > 0);
   });
 
-  test('API-2 a file above the limit is told with the limit', async () => {
+  test('API-2 a too large file is an error that names the limit', async () => {
     const file = (size: number) => new File([new Uint8Array(size)], 'stor.jpg');
     assert.equal((await read([['image', file(MIB)]])).status, 200);
     const { status, detail } = await read([['image', file(MIB + 1)]]);
@@ -167,7 +167,7 @@ describe('forms as they are read', () => {
     assert.equal((await readdir(folder)).length, kept, 'nothing of it is left on the disk');
   });
 
-  test('LIMIT-3 of files that are large there is never more than a piece in memory', async () => {
+  test('LIMIT-3 of large files only a piece is in memory', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const piece = new Uint8Array(MIB - 1_000);
     const most = { bytes: 0 };
@@ -200,7 +200,7 @@ describe('forms as they are read', () => {
     assert.ok(more < 40, `${more} MiB`);
   });
 
-  test('API-2 a body that is no form is a 415', async () => {
+  test('API-2 a body that is not a form is a 415', async () => {
     const { body } = await encodeForm({ a: 'x' });
     for (const type of ['text/plain', 'multipart/mixed; boundary=x', 'application/json']) {
       const reply = await app.inject({

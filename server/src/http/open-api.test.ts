@@ -11,7 +11,7 @@ import { startTestNode } from '../../test/test-node.ts';
 const node = await startTestNode();
 after(() => node.stop());
 
-test('API-1 names the calls of the specification, made from the contract', async () => {
+test('API-1 names the calls of the specification, from the contract', async () => {
   const { status, body } = await node.call(null, 'GET', '/api/openapi.json');
   assert.equal(status, 200);
   assert.equal(body.openapi, '3.1.0');
@@ -104,7 +104,7 @@ test('API-1 has a page to browse it', async () => {
   assert.match(String(page.body), /swagger/i);
 });
 
-test('API-1 ids have one type in addresses and answers', async () => {
+test('API-1 ids have one type in URLs and replies', async () => {
   const { paths } = (await node.call(null, 'GET', '/api/openapi.json')).body;
   const { parameters, responses } = paths['/api/auctions/{id}/images'].post;
   const { id } = responses['201'].content['application/json'].schema.properties;

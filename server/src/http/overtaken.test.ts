@@ -60,7 +60,7 @@ const form = (changes: Parameters<typeof encodeForm>[0] = {}) =>
 
 const auctions = async () => (await db.selectFrom('auctions').select('number').execute()).length;
 
-test('API-2 a category that is removed while an auction with it is saved is told, and nothing is saved', async () => {
+test('API-2 a category that is removed while an auction with it is saved is an error, and nothing is saved', async () => {
   const removed = await makeCategory(db);
   const { body, headers } = await form({ category_ids: [category, removed] });
   const answer = await overtake(
@@ -73,7 +73,7 @@ test('API-2 a category that is removed while an auction with it is saved is told
   assert.deepEqual([again.status, Object.keys(again.body)], [400, ['category_ids']]);
 });
 
-test('API-2 a staging area that is removed meanwhile is told as well', async () => {
+test('API-2 a staging area that is removed meanwhile is an error too', async () => {
   const removed = await makeStagingArea(db, company);
   const { body, headers } = await form({ staging_area: removed });
   const answer = await overtake(
@@ -84,7 +84,7 @@ test('API-2 a staging area that is removed meanwhile is told as well', async () 
   assert.equal(await auctions(), 0);
 });
 
-test('API-2 a value that is taken meanwhile, and that no field is known for, is told as well', async () => {
+test('API-2 a value that is taken meanwhile, without a known field, is an error too', async () => {
   const rival = await makeCompany(db);
   const admin = await makeStaff(db, company, 30);
   await sql`create unique index on companies (city) where city = 'Samma'`.execute(node.owner);
@@ -96,7 +96,7 @@ test('API-2 a value that is taken meanwhile, and that no field is known for, is 
   assert.notEqual((await node.call(admin, 'GET', '/api/company')).body.city, 'Samma');
 });
 
-test('FORM-10 of two auctions that are saved at once each gets a number of its own', async () => {
+test('FORM-10 two auctions that are saved at once get different numbers', async () => {
   const { body, headers } = await form();
   // Takes a number like a listing does: under the company's lock.
   const take = async (tx: Kysely<DB>) => {

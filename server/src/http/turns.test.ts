@@ -32,7 +32,7 @@ function works() {
   };
 }
 
-test('LIMIT-3 who has more waits, and the others come in between', async () => {
+test('LIMIT-3 a user with more calls waits, and others’ calls run in between', async () => {
   const turns = openTurns({ ...SHARE, in_flight: 8 });
   const { begun, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.take('a', work(name)));
@@ -47,7 +47,7 @@ test('LIMIT-3 who has more waits, and the others come in between', async () => {
   assert.deepEqual(await Promise.all(all), ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
 });
 
-test('LIMIT-3 who has as many in flight as may be is told so, and when to come back', async () => {
+test('LIMIT-3 a user with the maximum in flight is refused, with the time to retry', async () => {
   const turns = openTurns(SHARE);
   const { work, end } = works();
   const all = Array.from({ length: 5 }, () => turns.take(7, work('x')));
@@ -64,7 +64,7 @@ test('LIMIT-3 who has as many in flight as may be is told so, and when to come b
   await end();
 });
 
-test('LIMIT-3 who has more than half of what may be in flight is worked on one at a time', async () => {
+test('LIMIT-3 a user with more than half of the maximum in flight gets one at a time', async () => {
   const turns = openTurns({ ...SHARE, at_once: 2, in_flight: 6 });
   const { begun, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => turns.take('a', work(name)));
@@ -76,7 +76,7 @@ test('LIMIT-3 who has more than half of what may be in flight is worked on one a
   await Promise.all(all);
 });
 
-test('LIMIT-3 beyond that half the next waits for as long again as the one before it took', async () => {
+test('LIMIT-3 above half the next waits for as long as the previous one took', async () => {
   const turns = openTurns({ ...SHARE, at_once: 1, in_flight: 4, rests: true });
   const times: number[] = [];
   const work = async () => {
@@ -88,7 +88,7 @@ test('LIMIT-3 beyond that half the next waits for as long again as the one befor
   assert.ok(gaps[0]! >= 95 && gaps[1]! >= 95, `${gaps}`);
 });
 
-test('LIMIT-3 a work that fails gives its turn on', async () => {
+test('LIMIT-3 failed work releases its turn', async () => {
   const turns = openTurns({ ...SHARE, at_once: 1 });
   const fail = () => Promise.reject(new Error('no'));
   const tried = await Promise.allSettled([1, 2, 3].map(() => turns.take('a', fail)));

@@ -38,7 +38,7 @@ async function failTooOften(peer: string, forwarded: (attempt: number) => string
   for (let attempt = 20; attempt < 60; attempt++) if ((await fail(attempt)) === 429) return;
 }
 
-test('OPS-1 who comes by a named proxy is counted by their own address, not with all others', async () => {
+test('OPS-1 clients of a trusted proxy are counted by their own address', async () => {
   await failTooOften(PROXY, () => '198.51.100.1');
   assert.equal(await logIn(PROXY, '198.51.100.1'), 429);
   assert.equal(await logIn(PROXY, '198.51.100.2'), 200);
@@ -46,7 +46,7 @@ test('OPS-1 who comes by a named proxy is counted by their own address, not with
   assert.equal(await logIn('2001:db8::5', '198.51.100.1'), 429);
 });
 
-test('OPS-1 nobody chooses an address: what the caller wrote before the proxy did is not believed', async () => {
+test('OPS-1 what a client wrote before the proxy’s entry is not trusted', async () => {
   await failTooOften(PROXY, (attempt) => `192.0.2.${attempt}, 198.51.100.9`);
   assert.equal(await logIn(PROXY, '192.0.2.99, 198.51.100.9'), 429);
 });
@@ -71,7 +71,7 @@ test('OPS-1 a port, brackets and quotes around an address are not part of it', a
     assert.ok(addresses.includes(address), `${address} of ${addresses}`);
 });
 
-test('OPS-1 everything that is no address counts as one address', async () => {
+test('OPS-1 everything that is not an address counts as one address', async () => {
   const nonsense = [
     'unknown',
     '_hidden',
@@ -85,7 +85,7 @@ test('OPS-1 everything that is no address counts as one address', async () => {
   for (const one of nonsense) assert.equal(await logIn(PROXY, one), 429, one);
 });
 
-test('OPS-1 X-Forwarded-For from any other is ignored, and said once in the log', async (t) => {
+test('OPS-1 X-Forwarded-For from any other peer is ignored, and logged once', async (t) => {
   const log = t.mock.method(node.app.log, 'error', () => {});
   await failTooOften(STRANGER, (attempt) => `192.0.2.${attempt}`);
   assert.equal(await logIn(STRANGER, '192.0.2.99'), 429);

@@ -38,7 +38,7 @@ describe('jobs that are taken in batches', () => {
     return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
   }
 
-  test('MAIL-2 one that hangs holds up no other, and what was done beside it is marked', async () => {
+  test('MAIL-2 a hung job delays no other, and jobs completed beside it are marked', async () => {
     const jobs = await openJobs(database.url, { work: true });
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     await jobs.work('mail', { count: 2 }, (job) =>
@@ -52,7 +52,7 @@ describe('jobs that are taken in batches', () => {
     await jobs.stop();
   });
 
-  test('MAIL-2 each is marked by its own outcome, and tried as often as that says', async () => {
+  test('MAIL-2 each job is marked by its own outcome, and retried accordingly', async () => {
     const jobs = await openJobs(database.url, { work: true });
     const tries = new Map<number, number>();
     await jobs.work('mail', { count: 3 }, async (job) => {
@@ -72,7 +72,7 @@ describe('jobs that are taken in batches', () => {
     for (const { number, message } of rows) assert.equal(message, `fails ${number}`);
   });
 
-  test('MAIL-2, OPS-2 a node that stops begins none of those it has taken, and leaves them to others', async () => {
+  test('MAIL-2, OPS-2 a node that stops starts none of its fetched jobs, and leaves them to others', async () => {
     const jobs = await openJobs(database.url, { work: true });
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     const handled: number[] = [];
@@ -91,7 +91,7 @@ describe('jobs that are taken in batches', () => {
     );
   });
 
-  test('MAIL-2 of thousands that were just written the next are found without all of them being read', async () => {
+  test('MAIL-2 the next of thousands of new jobs are found without reading all', async () => {
     const MANY = 60_000;
     const more = Array.from({ length: MANY }, (_, number) => ({ number }));
     const jobs = await openJobs(database.url, { work: true });

@@ -34,7 +34,7 @@ async function runAt(task: string, times: string[]): Promise<string[][]> {
   return runs;
 }
 
-test('MAIL-4 at 07:00 in Stockholm, once a day, also on the days when the clocks change', async () => {
+test('MAIL-4 tasks run at 07:00 in Stockholm, once a day, also on clock changes', async () => {
   const spring = await runAt('spring', [
     '2027-03-27T05:59:59Z',
     '2027-03-27T06:00:00Z',
@@ -61,7 +61,7 @@ test('MAIL-4 at 07:00 in Stockholm, once a day, also on the days when the clocks
   ]);
 });
 
-test('MAIL-4 a day on which nothing ran is made good when something runs again', async () => {
+test('MAIL-4 a missed day is made up for when a node runs again', async () => {
   const runs = await runAt('pause', ['2027-05-03T08:00:00Z', '2027-05-06T20:00:00Z']);
   assert.deepEqual(runs, [
     ['2027-05-02T05:00:00.000Z', '2027-05-03T05:00:00.000Z'],
@@ -69,7 +69,7 @@ test('MAIL-4 a day on which nothing ran is made good when something runs again',
   ]);
 });
 
-test('MAIL-2 a run that fails is not marked as done, and is done again', async () => {
+test('MAIL-2 a failed run is not marked as done, and runs again', async () => {
   const { db } = pools[0]!;
   let runs = 0;
   const tasks: DailyTask[] = [
@@ -88,7 +88,7 @@ test('MAIL-2 a run that fails is not marked as done, and is done again', async (
   assert.equal(runs, 2);
 });
 
-test('MAIL-4 a new database owes nothing for the day on which it was made', async () => {
+test('MAIL-4 a new database has nothing to make up for on its first day', async () => {
   // The template database was made before, and it may be tomorrow by now.
   const { rows } = await sql<{ task: string; age: number }>`
     select task, (now() at time zone 'Europe/Stockholm')::date - day::date as age from daily_runs

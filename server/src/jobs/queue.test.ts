@@ -26,7 +26,7 @@ describe('the job queue', () => {
     await database?.drop();
   });
 
-  test('MAIL-2 many jobs at once are handled one after the other in a slot without a pause, and one that fails holds up none', async () => {
+  test('MAIL-2 many jobs in one slot run without a pause, and a failing one delays none', async () => {
     const handled: number[] = [];
     let running = 0;
     await pool.db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ describe('the job queue', () => {
     );
   });
 
-  test('MAIL-2 an email is tried for at least half a day, whatever the jitter, before it is given up', async () => {
+  test('MAIL-2 an email is retried for at least half a day, whatever the jitter, before it is given up', async () => {
     const { rows } = await pool.pg.query(`
       select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = 'mail'`);
     const { retry_limit, retry_delay, retry_delay_max, retry_backoff } = rows[0];
@@ -60,14 +60,14 @@ describe('the job queue', () => {
     assert.ok(seconds < 14 * 3600);
   });
 
-  test('MAIL-2 what is done is cleared away, so that the queue stays small', async () => {
+  test('MAIL-2 completed jobs are deleted, so that the queue stays small', async () => {
     const { rows } = await pool.pg.query(
       `select deletion_seconds from pgboss.queue where name = 'mail'`,
     );
     assert.equal(rows[0].deletion_seconds, 60);
   });
 
-  test('OPS-7 a fault of the queue is in the log, once while it lasts', async () => {
+  test('OPS-7 a fault of the queue is logged once while it lasts', async () => {
     await pool.pg.query('alter schema pgboss rename to away');
     await eventually(async () => assert.ok(faults.length > 0));
     await new Promise((resolve) => setTimeout(resolve, 3_000));

@@ -35,7 +35,7 @@ test('SHELL-1 every address that is no call gets the page, also before a build h
   assert.match(missing.body, /detail/);
 });
 
-test('OPS-4 an address that cannot be read is not found: the page for people, JSON for calls', async () => {
+test('OPS-4 a malformed URL has the reply and the headers of a 404', async () => {
   for (const url of ['/%', '/auctions/304%', '/create-password/abc%', '/auctions/%E0%A4%A?x=1']) {
     const reply = await app.inject({ url });
     assert.deepEqual([reply.statusCode, reply.body], [404, 'any page'], url);

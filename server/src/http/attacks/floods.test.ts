@@ -29,7 +29,7 @@ function countStatuses(replies: { statusCode: number }[]): Record<number, number
   return counts;
 }
 
-test('LIMIT-3 of 130 calls at once by one user twenty are answered, and others come through', async () => {
+test('LIMIT-3 of 130 concurrent calls by one user twenty run at once, and other users’ calls get through', async () => {
   const flood = Array.from({ length: 130 }, () => readList(ada));
   const [list, bid] = await Promise.all([readList(bo), bo.bid(auction, 5_000)]);
   assert.deepEqual([list.statusCode, bid.status], [200, 201]);
@@ -41,7 +41,7 @@ test('LIMIT-3 of 130 calls at once by one user twenty are answered, and others c
   assert.equal((await readList(ada)).statusCode, 200);
 });
 
-test('LIMIT-1, LIMIT-3 of 400 bids at once by one user twenty are decided', async () => {
+test('LIMIT-1, LIMIT-3 of 400 concurrent bids by one user twenty are decided', async () => {
   const other = await makeOpen();
   const flood = Array.from({ length: 400 }, (_, at) => ada.bid(other, 1_000 + at));
   await bo.place(auction, 6_000);
@@ -49,7 +49,7 @@ test('LIMIT-1, LIMIT-3 of 400 bids at once by one user twenty are decided', asyn
   assert.equal(statuses.filter((status) => status !== 429).length, SHARES.bids.in_flight);
 });
 
-test('LIMIT-1 a user who bids on and on is slowed down, and told so', async () => {
+test('LIMIT-1 a user who bids continuously is slowed down with a message', async () => {
   const cy = await makeBidder(node, company);
   const isTold = ({ status }: Answer) => status === 429;
   const answers = await untilLimited(() => cy.bid(auction, 1), isTold);
@@ -63,7 +63,7 @@ test('LIMIT-1 a user who bids on and on is slowed down, and told so', async () =
   );
 });
 
-test('LIMIT-3 a bid needs no connection that lists can use up', async () => {
+test('LIMIT-3 lists cannot use up the connections that bids need', async () => {
   const lock = sql`select pg_advisory_xact_lock(1)`;
   const { bids, waiting } = await node.owner.transaction().execute(async (tx) => {
     await lock.execute(tx);
@@ -81,7 +81,7 @@ test('LIMIT-3 a bid needs no connection that lists can use up', async () => {
   await Promise.all(waiting);
 });
 
-test('LIMIT-3 a user has forty live sockets on a node, and one more is closed', async () => {
+test('LIMIT-3 a user may have forty live sockets on a node; one more is closed', async () => {
   const address = await listen(node);
   const open = () => openReadySocket(address, LIVE_PATH.auctions, ada.access);
   const sockets = await Promise.all(Array.from({ length: OPEN_AT_ONCE.sockets }, open));
@@ -109,7 +109,7 @@ test('LIMIT-3 a login beyond twenty sessions ends the oldest', async () => {
   assert.deepEqual(statuses, [401, 401, ...alive]);
 });
 
-test('LIMIT-3 who has been refused much waits for the next answer: by limit, role, session and address', async () => {
+test('LIMIT-3 many refusals delay the next reply: by limit, role, session and address', async () => {
   const { pace } = node.context;
   const call = async (url: string, token: string, remoteAddress = '198.18.0.1') => {
     const headers = { authorization: `Bearer ${token}` };

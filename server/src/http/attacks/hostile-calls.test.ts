@@ -245,7 +245,7 @@ async function hold(endpoint: Endpoint, token: string | null, url: string, sent:
 type Sent = { headers?: Record<string, string>; payload?: string | Buffer };
 
 for (const role of ROLES) {
-  test(`API-2, API-3 whatever ${role} sends to any call is answered, and what is refused changes nothing`, async () => {
+  test(`API-2, API-3 every call that ${role} sends is answered, and refused ones change nothing`, async () => {
     await makeObjects();
     const usual = sensible();
     for (const endpoint of CALLS) {
@@ -329,7 +329,7 @@ for (const role of ROLES) {
   });
 }
 
-test('API-3 and they do come to the database, as values, and one in a statement would have been seen', async () => {
+test('API-3 parameters reach the database as values, and one in a statement would be noticed', async () => {
   assert.ok(statements.asValue > 100, `${statements.asValue}`);
   await node.context.pool.pg.query(`select $$${INJECTED}$$`);
   assert.equal(statements.inText.length, 1);

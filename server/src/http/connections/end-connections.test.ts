@@ -33,7 +33,7 @@ async function call(t: TestContext, limitMs: number, text: string) {
   return { app, ended, read: () => read, answer: answer.resolve };
 }
 
-test('OPS-2 a connection whose call is answered after the server has begun to close gets it whole, and is ended', async (t) => {
+test('OPS-2 a reply sent after the server has begun to close is complete, and its connection is ended', async (t) => {
   const get = 'GET /held HTTP/1.1\r\nhost: a\r\n\r\n';
   const { app, ended, read, answer } = await call(t, LONG_MS, get);
   const closed = app.close();
@@ -44,7 +44,7 @@ test('OPS-2 a connection whose call is answered after the server has begun to cl
   assert.match(read(), /\r\n\r\nwhole$/);
 });
 
-test('OPS-2 a call that never comes whole does not keep the server from closing', async (t) => {
+test('OPS-2 an incomplete request does not keep the server from closing', async (t) => {
   const { app, ended } = await call(t, 100, 'GET /held HT');
   await Promise.all([app.close(), ended]);
 });

@@ -30,7 +30,7 @@ async function readAll(caller: Socket): Promise<string> {
   return read;
 }
 
-test('answers of one turn leave at its end, whole, and the connection is closed behind each that asked for it', async () => {
+test('replies of one event loop turn are written together, complete, and connections close after them as requested', async () => {
   const callers = [call(), call(), call()];
   while (answers.length < callers.length) await nextTurn();
   const read = callers.map(readAll);
