@@ -533,7 +533,7 @@ describe('alarms', { skip }, () => {
         args,
         options: {},
         isDry: false,
-        say: () => {},
+        print: () => {},
         env: {
           DATABASE_URL: node.databaseUrl,
           DATABASE_OWNER_URL: node.ownerUrl,

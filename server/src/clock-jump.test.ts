@@ -144,18 +144,18 @@ test('OPS-5 an auction closed by a clock that was ahead has ended everywhere, al
 });
 
 test('OPS-5 a node that starts while the clock is ahead waits until it is right, or the operator vouches for it', async () => {
-  const said: string[] = [];
-  const say = (_values: object, sentence: string) => said.push(sentence);
-  const log = { error: say, warn: say, info: say };
+  const logged: string[] = [];
+  const write = (_values: object, sentence: string) => logged.push(sentence);
+  const log = { error: write, warn: write, info: write };
   await jump(60);
   const { pool } = node.context;
   const guard = openClockGuard(pool, { log, trustsDatabase: false });
   assert.deepEqual([await guard.isRight(), await guard.isRight()], [false, false]);
-  assert.equal(said.length, 1);
+  assert.equal(logged.length, 1);
   assert.equal(await openClockGuard(pool, { log, trustsDatabase: true }).isRight(), true);
   await jump(0);
   assert.equal(await guard.isRight(), true);
-  assert.match(said.at(-1)!, /right again/);
+  assert.match(logged.at(-1)!, /right again/);
 });
 
 test('OPS-5 a node with a fast clock notices the database’s jump, and a slow database that is corrected', async (t) => {
@@ -244,22 +244,22 @@ test('OPS-5, AUTH-8 tabs that renew while the clock goes back stay logged in, an
 
 test('OPS-5 a node logs that the clocks differ, whichever is ahead, and when they agree again', async (t) => {
   const lines: string[] = [];
-  const say = (_values: object, sentence: string) => void lines.push(sentence);
+  const write = (_values: object, sentence: string) => void lines.push(sentence);
   await jump(0);
-  const watch = watchClock(node.context.pool, { warn: say, info: say }, { check_ms: 20 });
+  const watch = watchClock(node.context.pool, { warn: write, info: write }, { check_ms: 20 });
   t.after(() => watch.stop());
-  const said = async (sentence: string) => {
+  const expectLogged = async (sentence: string) => {
     await eventually(async () => assert.equal(lines.length, 1));
     assert.equal(lines.pop(), sentence);
   };
   assert.ok(Math.abs(await watch.offset_s()) < 1);
   await jump(300);
-  await said("the database's clock is 300 s ahead of this machine's: one of them is wrong");
+  await expectLogged("the database's clock is 300 s ahead of this machine's: one of them is wrong");
   assert.ok(Math.abs((await watch.offset_s()) - 300) < 1);
   await jump(0);
-  await said("this machine's clock and the database's agree again");
+  await expectLogged("this machine's clock and the database's agree again");
   await jump(-300);
-  await said("the database's clock is 300 s behind this machine's: one of them is wrong");
+  await expectLogged("the database's clock is 300 s behind this machine's: one of them is wrong");
   await jump(0);
-  await said("this machine's clock and the database's agree again");
+  await expectLogged("this machine's clock and the database's agree again");
 });

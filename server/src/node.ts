@@ -88,9 +88,9 @@ export interface NodeOptions {
 }
 
 /** Loads the tracing library only if the node traces. */
-async function startTracer(...given: Parameters<typeof openTracer>): Promise<Tracer> {
+async function startTracer(...args: Parameters<typeof openTracer>): Promise<Tracer> {
   const loaded = await import('./tracing/tracer.ts');
-  return loaded.openTracer(...given);
+  return loaded.openTracer(...args);
 }
 
 /** Opens a node on a prepared database; the caller makes it listen. Closes everything if it throws. */

@@ -153,17 +153,18 @@ export async function startWorker(
     {
       what: CLOSING,
       every_ms: 500,
-      run: (given) => closeEnded(given, { onClosed: metrics.onClosed, isRight: guard.judge }),
+      run: (pollContext) =>
+        closeEnded(pollContext, { onClosed: metrics.onClosed, isRight: guard.judge }),
     },
     options.onClosing,
   );
   const relisting = start({
     what: RELISTING,
     every_ms: 5_000,
-    async run(given) {
+    async run(pollContext) {
       // People wait for an end, nobody yet for a successor.
       await closing.idle();
-      return relistDue(given);
+      return relistDue(pollContext);
     },
   });
   const sendEmail = async (data: unknown, id: string, together: readonly unknown[]) => {

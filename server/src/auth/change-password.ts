@@ -20,7 +20,7 @@ export async function changePassword(
   context: AppContext,
   viewer: Actor,
   session_id: string,
-  given: { current_password: string; password: string; confirm_password: string },
+  input: { current_password: string; password: string; confirm_password: string },
 ): Promise<void> {
   const { user_id } = viewer;
   const { limits } = context;
@@ -33,15 +33,15 @@ export async function changePassword(
   if (owner.is_ad_user) throw refuse.detail(PASSWORD_ELSEWHERE);
   const [limit, key] = allowanceOf(user_id);
   await limits.spend(limit, key);
-  if ((await verifyPassword(given.current_password, owner.password_hash)) === 'wrong') {
+  if ((await verifyPassword(input.current_password, owner.password_hash)) === 'wrong') {
     await recordEvent(db, viewer, { kind: 'password_kept' });
     throw refuse.field('current_password', WRONG_PASSWORD);
   }
   await limits.giveBack(limit, key);
-  const faults = judgePassword(given, owner, await context.isBreached(given.password));
+  const faults = judgePassword(input, owner, await context.isBreached(input.password));
   if (faults) throw refuse.fields(faults);
   // Outside the transaction: hashing must not hold a connection.
-  const password_hash = await hashPassword(given.password);
+  const password_hash = await hashPassword(input.password);
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')

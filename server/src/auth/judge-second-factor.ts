@@ -4,7 +4,7 @@ import type { Tx } from '../db/pool.ts';
 import { type DomainError, refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { sendSecondFactorEmail } from './emails/second-factor-job.ts';
-import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
+import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
 import { countAttempt } from './login-code.ts';
 import { lockSecondFactor, spendSecondFactor } from './second-factor/spend-second-factor.ts';
 
@@ -25,22 +25,22 @@ export async function judgeSecondFactor(
   context: AppContext,
   tx: Tx,
   userId: number,
-  given: { uuid: string; second_factor?: string | undefined },
+  input: { uuid: string; second_factor?: string | undefined },
   known: PlaceKind | null,
-  place: Place,
+  place: LoginSource,
 ): Promise<Judgement> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor) return { by: 'code' };
   const { required, wrong } = SECOND_FACTOR_SENTENCE;
-  if (given.second_factor === undefined)
+  if (input.second_factor === undefined)
     return { error: refuse.detail(required, SECOND_FACTOR_CODE.required) };
   const [limit, key] = allowanceFor(WRONG, String(userId), known, place);
   const isSpent = (await context.limits.take(limit, key, tx)) > 0;
   const by = isSpent
     ? null
-    : await spendSecondFactor(context, tx, userId, factor, given.second_factor);
+    : await spendSecondFactor(context, tx, userId, factor, input.second_factor);
   if (by === null) {
-    await countAttempt(tx, given.uuid);
+    await countAttempt(tx, input.uuid);
     return { error: refuse.detail(wrong, SECOND_FACTOR_CODE.wrong) };
   }
   await context.limits.giveBack(limit, key, tx);

@@ -7,7 +7,7 @@ import type { Limit } from '../http/limit-table.ts';
 import { deriveKey, mac } from '../keys.ts';
 
 /** Where a login comes from. */
-export interface Place {
+export interface LoginSource {
   /** The device's id from an earlier login; null for an unknown one. */
   device: string | null;
   /** The address as limits group it. */
@@ -19,7 +19,7 @@ export type PlaceKind = 'device' | 'address';
 /** Devices, and addresses, that an account remembers: the newest. */
 const MOST = 20;
 
-const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Place) => {
+const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: LoginSource) => {
   const key = deriveKey(context.config.secret, 'places');
   return {
     device: device === null ? null : mac(key, 'device ', device),
@@ -28,7 +28,7 @@ const hashesOf = (context: Pick<AppContext, 'config'>, { device, address }: Plac
 };
 
 /** SQL: how an account knows a device or address, the device first; null for a stranger. Needs `users` in scope. */
-export function knownAs(context: Pick<AppContext, 'config'>, place: Place) {
+export function knownAs(context: Pick<AppContext, 'config'>, place: LoginSource) {
   const { device, address } = hashesOf(context, place);
   return sql<PlaceKind | null>`(
     select kind from known_places k
@@ -44,7 +44,7 @@ export function allowanceFor(
   of: { known: Limit; stranger: Limit },
   account: string,
   known: PlaceKind | null,
-  place: Place,
+  place: LoginSource,
 ): [Limit, string] {
   if (known === null) return [of.stranger, account];
   return [of.known, `${account} ${known} ${place[known]}`];
@@ -58,7 +58,7 @@ export async function rememberPlace(
   context: Pick<AppContext, 'config'>,
   tx: Tx,
   userId: number,
-  place: Place,
+  place: LoginSource,
 ): Promise<{ device: string; is_strange: boolean }> {
   const device = place.device ?? newDeviceId();
   const hashes = hashesOf(context, { ...place, device });

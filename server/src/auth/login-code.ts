@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
 import type { LoginCodeJob } from './emails/login-code-job.ts';
-import { allowanceFor, type Place, type PlaceKind } from './known-places.ts';
+import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
 
 const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };
 
@@ -55,7 +55,7 @@ export async function checkCode(
   challenge: string,
   code: string,
   known: PlaceKind | null,
-  place: Place,
+  place: LoginSource,
 ): Promise<{ id: number; role: number } | null> {
   const pending = await tx
     .selectFrom('login_codes')

@@ -5,7 +5,7 @@ import type { Tx } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { sendNewDeviceEmail } from './emails/new-device-job.ts';
-import { type Place, rememberPlace } from './known-places.ts';
+import { type LoginSource, rememberPlace } from './known-places.ts';
 import type { Sessions } from './sessions.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function openLogin(
   sessions: Sessions,
   tx: Tx,
   user: { id: number; role: number },
-  place: Place,
+  place: LoginSource,
   origin: Origin,
   by: LoginFactor,
 ): Promise<LoginTokens> {

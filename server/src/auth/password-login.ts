@@ -12,7 +12,7 @@ import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { judgeSecondFactor } from './judge-second-factor.ts';
-import { allowanceFor, knownAs, type Place, type PlaceKind } from './known-places.ts';
+import { allowanceFor, knownAs, type LoginSource, type PlaceKind } from './known-places.ts';
 import { checkCode, endCode, isCodeAlive, issueCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
 import { hashPassword, verifyPassword } from './passwords/password.ts';
@@ -29,8 +29,8 @@ const NEW_CODES = { known: LIMITS.new_code_known, stranger: LIMITS.new_code_stra
  */
 export async function beginLogin(
   context: AppContext,
-  given: { email: string; password: string },
-  place: Place,
+  input: { email: string; password: string },
+  place: LoginSource,
   origin: Origin,
 ): Promise<string> {
   const { limits, pool } = context;
@@ -44,12 +44,12 @@ export async function beginLogin(
       'company_id',
       knownAs(context, place).as('known_as'),
     ])
-    .where(sql`lower(email)`, '=', given.email)
+    .where(sql`lower(email)`, '=', input.email)
     .where('deactivated_at', 'is', null)
     .where('waits_for_address', '=', false)
     .executeTakeFirst();
   const known = user?.known_as ?? null;
-  const isElsewhere = await isSignedOnElsewhere(context, given.email);
+  const isElsewhere = await isSignedOnElsewhere(context, input.email);
   const fail = (reason: LoginFault) =>
     recordEvent(
       db,
@@ -61,12 +61,12 @@ export async function beginLogin(
       },
     );
   if (known !== 'device') await spendPlace(context, LIMITS.login_address, place, origin);
-  const [limit, key] = allowanceFor(PASSWORDS, given.email, known, place);
+  const [limit, key] = allowanceFor(PASSWORDS, input.email, known, place);
   const isSpent = (await limits.take(limit, key)) > 0;
-  const match = await verifyPassword(given.password, user?.password_hash ?? null);
+  const match = await verifyPassword(input.password, user?.password_hash ?? null);
   const isRight = match !== 'wrong';
   if (isSpent) {
-    if ((await limits.take(LIMITS.limit_event, given.email)) === 0) await fail('limit');
+    if ((await limits.take(LIMITS.limit_event, input.email)) === 0) await fail('limit');
     throw refuse.detail(WRONG_LOGIN);
   }
   // Superusers and workshops in an employer's domain still have a password here (AUTH-20).
@@ -85,7 +85,7 @@ export async function beginLogin(
     if (holder?.password_hash !== user.password_hash) throw refuse.detail(WRONG_LOGIN);
     return mailCode(context, tx, account, place, origin);
   });
-  if (match === 'outdated') await hashAgain(db, user, given.password);
+  if (match === 'outdated') await hashAgain(db, user, input.password);
   return uuid;
 }
 
@@ -113,7 +113,7 @@ async function hashAgain(
 export function mailAnotherCode(
   context: AppContext,
   uuid: string,
-  place: Place,
+  place: LoginSource,
   origin: Origin,
 ): Promise<string> {
   return context.pool.db.transaction().execute(async (tx) => {
@@ -152,8 +152,8 @@ export function mailAnotherCode(
 export async function finishLogin(
   context: AppContext,
   sessions: Sessions,
-  given: { uuid: string; two_factor_code: string; second_factor?: string | undefined },
-  place: Place,
+  input: { uuid: string; two_factor_code: string; second_factor?: string | undefined },
+  place: LoginSource,
   origin: Origin,
 ): Promise<LoginTokens> {
   const { limits, pool } = context;
@@ -162,7 +162,7 @@ export async function finishLogin(
     .selectFrom('login_codes')
     .innerJoin('users', 'users.id', 'login_codes.user_id')
     .select(['users.id', knownAs(context, place).as('known_as')])
-    .where('challenge_hash', '=', hashToken(given.uuid))
+    .where('challenge_hash', '=', hashToken(input.uuid))
     .executeTakeFirst();
   const known = pending?.known_as ?? null;
   if (known !== 'device') await spendPlace(context, LIMITS.code_address, place, origin);
@@ -173,17 +173,17 @@ export async function finishLogin(
         { ...origin, user_id: null },
         { kind: 'login_failed', user_id, details: { reason } },
       );
-    const user = await checkCode(context, tx, given.uuid, given.two_factor_code, known, place);
+    const user = await checkCode(context, tx, input.uuid, input.two_factor_code, known, place);
     if (!user) {
       await fail(pending?.id ?? null, 'code');
       return refuse.detail(WRONG_CODE);
     }
-    const { by, error } = await judgeSecondFactor(context, tx, user.id, given, known, place);
+    const { by, error } = await judgeSecondFactor(context, tx, user.id, input, known, place);
     if (by === undefined) {
-      if (given.second_factor !== undefined) await fail(user.id, 'second_factor');
+      if (input.second_factor !== undefined) await fail(user.id, 'second_factor');
       return error;
     }
-    await endCode(tx, given.uuid);
+    await endCode(tx, input.uuid);
     const [limit, key] = allowanceFor(NEW_CODES, String(user.id), known, place);
     await limits.giveBack(limit, key, tx);
     return openLogin(context, sessions, tx, user, place, origin, by);
@@ -202,7 +202,7 @@ export async function finishLogin(
 async function spendPlace(
   { limits, pool }: AppContext,
   limit: Limit,
-  { address }: Place,
+  { address }: LoginSource,
   origin: Origin,
 ): Promise<void> {
   const wait = await limits.take(limit, address);
@@ -219,7 +219,7 @@ async function mailCode(
   context: AppContext,
   tx: Tx,
   user: { id: number; known: PlaceKind | null },
-  place: Place,
+  place: LoginSource,
   origin: Origin,
 ): Promise<string> {
   const [limit, key] = allowanceFor(NEW_CODES, String(user.id), user.known, place);

@@ -140,8 +140,8 @@ export function openSessions(
     if (!family) return null;
     const generation = Number(generationText);
     const expected = Buffer.from(refreshToken(id, generation, family.secret));
-    const given = Buffer.from(`${id}.${generationText}.${signature}`);
-    const genuine = expected.length === given.length && timingSafeEqual(expected, given);
+    const actual = Buffer.from(`${id}.${generationText}.${signature}`);
+    const genuine = expected.length === actual.length && timingSafeEqual(expected, actual);
     return genuine ? { ...family, presented: generation } : null;
   };
 

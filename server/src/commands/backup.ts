@@ -24,14 +24,14 @@ are kept once for all of them in ${FILES_FOLDER}/. The folder belongs on another
 With --keep older backups than so many go, and the files that none of the others has.`,
   arguments: { usage: '<folder> [--keep <number>]', least: 1, most: 1 },
   options: { keep: { type: 'string' } },
-  async run({ args, options, isDry, env, say }) {
+  async run({ args, options, isDry, env, print }) {
     const keep = options.keep === undefined ? Infinity : Number(options.keep);
     if (!(keep >= 1)) throw new StartError('--keep must be a number from 1.');
     const config = readConfig(env);
     const root = args[0]!;
     const store = await openStore(config);
     if (isDry) {
-      say(`It would be written below ${root}.`);
+      print(`It would be written below ${root}.`);
       return 0;
     }
     await mkdir(root, { recursive: true, mode: 0o700 });
@@ -46,9 +46,9 @@ With --keep older backups than so many go, and the files that none of the others
     await rename(making, join(root, name));
     await recordRun(config.ownerUrl, 'backup');
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`${join(root, name)}: ${rows} rows, ${files} files, as of ${manifest.taken_at}.`);
+    print(`${join(root, name)}: ${rows} rows, ${files} files, as of ${manifest.taken_at}.`);
     const removed = await removeOld(root, keep);
-    if (removed > 0) say(`${removed} older went.`);
+    if (removed > 0) print(`${removed} older went.`);
     return 0;
   },
 };

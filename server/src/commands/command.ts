@@ -2,14 +2,14 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Environment } from '../config.ts';
 
 /** A parsed command line. */
-export interface Asked {
+export interface Invocation {
   env: Environment;
   /** Positional arguments. */
   args: string[];
   options: Record<string, unknown>;
   isDry: boolean;
   /** Prints a line; in a dry run it is marked as such. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /** A command of `npm run restvarde`. */
@@ -26,5 +26,5 @@ export interface Command {
    * would do and changes nothing. Idempotent.
    * @throws StartError if it cannot run.
    */
-  run(asked: Asked): Promise<0 | 1>;
+  run(invocation: Invocation): Promise<0 | 1>;
 }

@@ -17,16 +17,16 @@ export const company: Command = {
     most: 4,
   },
   options: { as: { type: 'string' } },
-  async run(asked) {
-    const [name = '', email = '', first_name = '', last_name = ''] = asked.args;
-    const isNew = await inOneTransaction(asked, async (context, tx) => {
-      const viewer = await findOperator(tx, asked.options.as as string | undefined);
+  async run(invocation) {
+    const [name = '', email = '', first_name = '', last_name = ''] = invocation.args;
+    const isNew = await inOneTransaction(invocation, async (context, tx) => {
+      const viewer = await findOperator(tx, invocation.options.as as string | undefined);
       if (await findCompany(tx, name)) return false;
       const form = readForm(endpoint.body, { name, admin: { email, first_name, last_name } });
       await createCompany(context, viewer, form).catch(inSentence);
       return true;
     });
-    asked.say(
+    invocation.print(
       isNew ? `${name} is there, and ${email} gets an email.` : `${name} was there already.`,
     );
     return 0;

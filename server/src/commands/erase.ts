@@ -41,10 +41,10 @@ export const erase: Command = {
 known places go; bids and sales stay, without a name. It cannot be undone, and older backups still have what goes.`,
   arguments: { usage: '<e-mail> [--as <superuser>]', least: 1, most: 1 },
   options: { as: { type: 'string' } },
-  async run(asked) {
-    const [address = ''] = asked.args;
-    const count = await inOneTransaction(asked, async (_context, tx) => {
-      const viewer = await findOperator(tx, asked.options.as as string | undefined);
+  async run(invocation) {
+    const [address = ''] = invocation.args;
+    const count = await inOneTransaction(invocation, async (_context, tx) => {
+      const viewer = await findOperator(tx, invocation.options.as as string | undefined);
       // The exact spelling first: an earlier release may have stored two accounts with spellings of one address.
       const exact = await lockAccounts(tx, address.toLowerCase());
       const found = exact.length > 0 ? exact : await lockAccounts(tx, normalEmail(address));
@@ -66,7 +66,7 @@ known places go; bids and sales stay, without a name. It cannot be undone, and o
       await anonymiseUsers(tx, viewer, ids);
       return found.length;
     });
-    asked.say(
+    invocation.print(
       count === 0
         ? `${address} has no account. The company's record does not name it any more.`
         : `${count === 1 ? 'The account' : `${count} accounts`} of ${address} has no name any more.`,

@@ -101,8 +101,8 @@ The first line names the columns:
     most: 2,
   },
   options: { as: { type: 'string' } },
-  async run(asked) {
-    const [name = '', file = ''] = asked.args;
+  async run(invocation) {
+    const [name = '', file = ''] = invocation.args;
     const kind = KINDS[name];
     if (!kind) throw new StartError(`What is to be imported: ${Object.keys(KINDS).join(', ')}?`);
     const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -110,8 +110,8 @@ The first line names the columns:
     });
     const rows = readCsv(text, kind.names);
     let added = 0;
-    await inOneTransaction(asked, async (context, tx) => {
-      const viewer = await findOperator(tx, asked.options.as as string | undefined);
+    await inOneTransaction(invocation, async (context, tx) => {
+      const viewer = await findOperator(tx, invocation.options.as as string | undefined);
       for (const { line, cells } of rows) {
         const present = Object.entries(cells).filter(([, value]) => value !== '');
         const isNew = await kind
@@ -124,7 +124,7 @@ The first line names the columns:
         if (isNew) added++;
       }
     });
-    asked.say(`${name}: ${added} new, ${rows.length - added} were there already.`);
+    invocation.print(`${name}: ${added} new, ${rows.length - added} were there already.`);
     return 0;
   },
 };

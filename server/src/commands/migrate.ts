@@ -9,16 +9,16 @@ export const migrateDatabase: Command = {
   summary: 'bring the database up to this release, its job queue too',
   help: `Every node does it at its start; as a step of its own it is done before the first of them, as the owner of
 the tables (DATABASE_OWNER_URL), who gives the role of the nodes its rights. With --dry-run it says what would be run.`,
-  async run({ env, isDry, say }) {
+  async run({ env, isDry, print }) {
     const { directUrl, ownerUrl } = readConfig(env);
     const pool = openPool(ownerUrl, 1);
     const { missing, unknown } = await readSchemaState(pool.db).finally(() => pool.end());
     if (!isDry) await prepareDatabase(ownerUrl, directUrl);
     const list = missing.join(', ');
     if (unknown.length > 0)
-      say(`It has been migrated by a newer release, beside which ${VERSION} runs.`);
-    else if (missing.length === 0) say(`It is up to date with ${VERSION}.`);
-    else say(`${isDry ? 'To be run' : 'Run'}: ${list}.`);
+      print(`It has been migrated by a newer release, beside which ${VERSION} runs.`);
+    else if (missing.length === 0) print(`It is up to date with ${VERSION}.`);
+    else print(`${isDry ? 'To be run' : 'Run'}: ${list}.`);
     return 0;
   },
 };

@@ -12,7 +12,7 @@ export const normalise: Command = {
   help: `Text has one form (API-3): a migration gave it to what was stored. This lists each row that another row collides with,
 such as two accounts with spellings of one address. Nobody logs in by the spelling that is listed: close one of the two
 accounts, or give it another address, and run this again. Exits with 1 while there are any.`,
-  async run({ env, isDry, say }) {
+  async run({ env, isDry, print }) {
     const { directUrl, ownerUrl } = readConfig(env);
     await prepareDatabase(ownerUrl, directUrl);
     const pool = openPool(ownerUrl, 1, { timeouts: 'none' });
@@ -23,13 +23,13 @@ accounts, or give it another address, and run this again. Exits with 1 while the
         .execute(async (tx) => {
           const { changed, leftovers } = await normaliseStoredText(tx);
           left = leftovers.length;
-          say(`${changed} changed, ${left} left as they are.`);
+          print(`${changed} changed, ${left} left as they are.`);
           for (const { table, id, column, written, normal, reason } of leftovers) {
             const why =
               reason === 'taken'
                 ? `is taken: another has ${normal}`
                 : 'is no valid value in any form';
-            say(`${table} ${id} ${column}: ${JSON.stringify(written)} ${why}.`);
+            print(`${table} ${id} ${column}: ${JSON.stringify(written)} ${why}.`);
           }
           if (isDry) throw UNDO;
         })

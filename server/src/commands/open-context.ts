@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { type NodeOptions, startNode } from '../node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import type { Asked } from './command.ts';
+import type { Invocation } from './command.ts';
 
 /** An operator's import is not a flood. */
 const LIMIT_MULTIPLIER = 10_000;
@@ -18,7 +18,7 @@ const UNDO = new Error('A dry run is undone.');
  * @throws StartError if the environment or the database is not right.
  */
 export async function inOneTransaction<Result>(
-  { env, isDry }: Pick<Asked, 'env' | 'isDry'>,
+  { env, isDry }: Pick<Invocation, 'env' | 'isDry'>,
   work: (context: AppContext, tx: Tx) => Promise<Result>,
   options: Pick<NodeOptions, 'replacesSecret'> = {},
 ): Promise<Result> {

@@ -6,15 +6,15 @@ import { inOneTransaction } from './open-context.ts';
 export const requeueEmails: Command = {
   summary: 'send the emails again that were given up',
   help: 'Each goes out under the id of its first try: who has got it after all sees one email.',
-  async run(asked) {
-    const count = await inOneTransaction(asked, async (context, tx) => {
+  async run(invocation) {
+    const count = await inOneTransaction(invocation, async (context, tx) => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from pgboss.job
         where name = 'dead-mail' and state = 'created'`.execute(tx);
       await resendAllDead(context);
       return rows[0]!.count;
     });
-    asked.say(`${count} emails are sent again.`);
+    invocation.print(`${count} emails are sent again.`);
     return 0;
   },
 };

@@ -12,9 +12,9 @@ export const resetSecondFactor: Command = {
   help: `For superusers, whom no admin can help (SEC-8): make sure by other means that it is they who ask. They are logged out and
 told by email, and log in by password and code.`,
   arguments: { usage: '<e-mail>', least: 1, most: 1 },
-  async run(asked) {
-    const [address = ''] = asked.args;
-    await inOneTransaction(asked, async (context, tx) => {
+  async run(invocation) {
+    const [address = ''] = invocation.args;
+    await inOneTransaction(invocation, async (context, tx) => {
       const { rows } = await sql<{ id: number }>`
         select u.id from users u join second_factors f on f.user_id = u.id
         where lower(u.email) = ${normalEmail(address)}`.execute(tx);
@@ -27,7 +27,9 @@ told by email, and log in by password and code.`,
       await recordEvent(tx, by, { kind: 'second_factor_removed', user_id: user.id, details });
       await sendSecondFactorEmail(context, tx, user.id, 'reset');
     });
-    asked.say(`${address} logs in without a second factor from now on, and is told so by email.`);
+    invocation.print(
+      `${address} logs in without a second factor from now on, and is told so by email.`,
+    );
     return 0;
   },
 };

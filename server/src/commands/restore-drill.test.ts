@@ -23,7 +23,7 @@ let node: TestNode;
 let root: string;
 let auction: number;
 let bidder: number;
-const said: string[] = [];
+const printed: string[] = [];
 
 const environment = (database: string, more: Record<string, string>) => ({
   DATABASE_URL: database,
@@ -35,7 +35,7 @@ const environment = (database: string, more: Record<string, string>) => ({
 });
 
 const run = (command: Command, args: string[], env: Record<string, string>, options = {}) =>
-  command.run({ args, options, isDry: false, env, say: (line) => void said.push(line) });
+  command.run({ args, options, isDry: false, env, print: (line) => void printed.push(line) });
 
 const asApp = () => environment(node.databaseUrl, { DATA_DIR: join(node.mediaFolder, '..') });
 
@@ -92,7 +92,7 @@ test('OPS-14 a backup during bids restores to a new server: rows, pictures, emai
   t.after(() => bucket.stop());
   const saved = await sumStored(node.context.pool.db);
   await run(backup, [root], own());
-  assert.match(said.at(-1)!, /: \d+ rows, 7 files, as of \d{4}-/);
+  assert.match(printed.at(-1)!, /: \d+ rows, 7 files, as of \d{4}-/);
   assert.equal((await bid(node, 2_000)).status, 201);
 
   const database = await emptyDatabase(t);
@@ -108,7 +108,7 @@ test('OPS-14 a backup during bids restores to a new server: rows, pictures, emai
     }),
   );
   assert.match(
-    said.at(-1)!,
+    printed.at(-1)!,
     /^Restored into the database \w+ at [\d.:]+ and the bucket restvarde at http:\S+: \d+ rows, 7 files, 1 emails/,
   );
   const restored = await startTestNode({ databaseUrl: database.url, s3: bucket.s3 });
@@ -171,19 +171,19 @@ test('OPS-14 a restore must run as the owner of the database, and a dry run name
   await run(backup, [root], own());
   const database = await emptyDatabase(t);
   const folder = join(root, 'elsewhere');
-  const asked = {
+  const invocation = {
     args: [await newest()],
     options: {},
-    say: (line: string) => void said.push(line),
+    print: (line: string) => void printed.push(line),
   };
   const env = environment(database.appUrl, { DATA_DIR: folder });
-  await restore.run({ ...asked, isDry: true, env });
+  await restore.run({ ...invocation, isDry: true, env });
   const { host, pathname } = new URL(database.url);
   assert.ok(
-    said.at(-1)!.endsWith(`into the database ${pathname.slice(1)} at ${host} and ${folder}.`),
+    printed.at(-1)!.endsWith(`into the database ${pathname.slice(1)} at ${host} and ${folder}.`),
   );
   await assert.rejects(
-    restore.run({ ...asked, isDry: false, env }),
+    restore.run({ ...invocation, isDry: false, env }),
     /^StartError: A restore is made as the owner of the database: set DATABASE_OWNER_URL/,
   );
 });

@@ -28,7 +28,7 @@ looked at first. Set the SECRET that the backup was made under. No node may run 
 a node runs; some of them may have been sent since: --without-emails leaves them out. It may be repeated when it was cut off.`,
   arguments: { usage: '<folder of one backup> [--without-emails]', least: 1, most: 1 },
   options: { 'without-emails': { type: 'boolean' } },
-  async run({ args, options, isDry, env, say }) {
+  async run({ args, options, isDry, env, print }) {
     const config = readConfig(env);
     const folder = resolve(args[0]!);
     const manifest = await readManifest(folder);
@@ -40,7 +40,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
     }
     await checkTables(folder, manifest);
     if (isDry) {
-      say(
+      print(
         `The backup of ${manifest.taken_at} is whole: ${manifest.tables.length} tables, ${manifest.files} files. It would go into ${placeOf(config)}.`,
       );
       return 0;
@@ -57,7 +57,7 @@ a node runs; some of them may have been sent since: --without-emails leaves them
       await restoreDatabase(config.ownerUrl, folder, manifest);
       await prepareDatabase(config.ownerUrl, config.directUrl);
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(
+      print(
         `Restored into ${placeOf(config)}: ${rows} rows, ${files} files, ${emails} emails, as of ${manifest.taken_at}.`,
       );
       return 0;

@@ -67,7 +67,7 @@ async function main([name, ...written]: string[]): Promise<number> {
     args,
     options: own,
     isDry: isDry === true,
-    say: (line) => console.log(isDry ? `Dry run, nothing is kept. ${line}` : line),
+    print: (line) => console.log(isDry ? `Dry run, nothing is kept. ${line}` : line),
   });
 }
 

@@ -16,9 +16,9 @@ export const rotateSecret: Command = {
   help: `Set SECRET to the new one (openssl rand -base64 36), put the one before first in PREVIOUS_SECRETS, one a line, stop all nodes,
 run this, and start them. What waits in the queue, what providers of single sign-on need and authenticator apps are sealed anew. Everybody logs in
 again, by a code that is mailed: sessions, known places and links to choose a password end. Keep PREVIOUS_SECRETS: verify asks for it.`,
-  async run(asked) {
-    const { SECRET = '' } = asked.env;
-    const earlier = readPreviousSecrets(asked.env);
+  async run(invocation) {
+    const { SECRET = '' } = invocation.env;
+    const earlier = readPreviousSecrets(invocation.env);
     if (earlier.length === 0) throw new StartError('PREVIOUS_SECRETS must have the secret before.');
     const keys = earlier.map((secret) => deriveKey(secret, 'seal'));
     const work = async (_context: AppContext, tx: Tx) => {
@@ -34,8 +34,10 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
       await replaceSecret(tx, SECRET, earlier);
       return count;
     };
-    const sealed = await inOneTransaction(asked, work, { replacesSecret: true });
-    asked.say(`${sealed} sealed values are under the new SECRET, and everybody logs in again.`);
+    const sealed = await inOneTransaction(invocation, work, { replacesSecret: true });
+    invocation.print(
+      `${sealed} sealed values are under the new SECRET, and everybody logs in again.`,
+    );
     return 0;
   },
 };

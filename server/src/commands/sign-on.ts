@@ -21,10 +21,10 @@ export const signOn: Command = {
   after OIDC_… has been removed. Refused while a provider owns the domain.`,
   arguments: { usage: '[<e-mail or domain>] [--to employer|password]', least: 0, most: 1 },
   options: { to: { type: 'string' } },
-  async run(asked) {
-    const [which = null] = asked.args;
-    const target = readTarget(asked.options.to, which);
-    const lines = await inOneTransaction(asked, async (context, tx) => {
+  async run(invocation) {
+    const [which = null] = invocation.args;
+    const target = readTarget(invocation.options.to, which);
+    const lines = await inOneTransaction(invocation, async (context, tx) => {
       const providers = await readIssuers(context, tx);
       const staff = await readStaff(tx, which && readAddress(which));
       if (staff.length === 0) throw new StartError(`No active staff has ${which ?? 'an account'}.`);
@@ -32,7 +32,7 @@ export const signOn: Command = {
       const after = target ? await readStaff(tx, readAddress(which!)) : staff;
       return after.map((one) => `${one.email}  ${one.company}  ${describe(one, providers)}`);
     });
-    for (const line of lines) asked.say(line);
+    for (const line of lines) invocation.print(line);
     return 0;
   },
 };

@@ -10,11 +10,11 @@ export const superuser: Command = {
   summary: 'make a superuser, who creates companies and their admins',
   help: 'The person gets an email with a link to choose a password as soon as a node runs.',
   arguments: { usage: '<e-mail> <first name> <last name>', least: 3, most: 3 },
-  async run(asked) {
-    const [address = '', first_name = '', last_name = ''] = asked.args;
+  async run(invocation) {
+    const [address = '', first_name = '', last_name = ''] = invocation.args;
     const email = emailSchema.safeParse(address);
     if (!email.success) throw new StartError(`${address} is no address.`);
-    await inOneTransaction(asked, async (context, tx) => {
+    await inOneTransaction(invocation, async (context, tx) => {
       const made = await tx
         .insertInto('users')
         .values({ email: email.data, first_name, last_name, role: 30, is_superuser: true })
@@ -26,7 +26,7 @@ export const superuser: Command = {
       await recordEvent(tx, { user_id: null }, { kind: 'person_added', user_id: made.id, details });
       await sendSetPasswordEmail(context, tx, made.id);
     });
-    asked.say(`${email.data} gets a mail with a link to choose a password.`);
+    invocation.print(`${email.data} gets a mail with a link to choose a password.`);
     return 0;
   },
 };

@@ -77,10 +77,10 @@ test('OPS-10 a line that dies within a reply is noticed', async () => {
   const client = await pool.pg.connect();
   const stream = (client as pg.PoolClient & pg.Client).connection.stream as Socket;
   const heard = stream.bytesRead;
-  const asked = client.query(
+  const query = client.query(
     `select repeat('x', 20000), pg_sleep(n * 3) from generate_series(0, 1) n`,
   );
-  const lost = assert.rejects(asked);
+  const lost = assert.rejects(query);
   await eventually(async () => assert.ok(stream.bytesRead > heard + 8_000));
   proxy.forget();
   await lost;

@@ -119,8 +119,8 @@ test('DATA-5 whatever a statement omits, no table shows a company or its worksho
     if ((await select(own, '1', name)).length > 0) filled.add(name);
     for (const user of [admin, vast.manager, vast.ada.user_id]) {
       const rows = await select(await viewerOf(user), '*', name);
-      const told = JSON.stringify(rows);
-      assert.ok(!told.includes(SECRET) && !/31337|41337/.test(told), `${name} tells ${user}`);
+      const json = JSON.stringify(rows);
+      assert.ok(!json.includes(SECRET) && !/31337|41337/.test(json), `${name} tells ${user}`);
       for (const row of rows as Record<string, unknown>[]) {
         if ('auction_id' in row) assert.ok(Number(row.auction_id) > sold, `${name} tells ${user}`);
         if ('company_id' in row && row.company_id !== null)
@@ -190,10 +190,10 @@ test('DATA-5 with the visibility rule disabled, no call shows an auction of anot
     return answers.map(({ status, body }, at) => ({
       path: paths[at],
       status,
-      told: JSON.stringify(body),
+      json: JSON.stringify(body),
     }));
   };
-  const isTold = ({ told }: { told: string }) => told.includes(SECRET) || /31337|41337/.test(told);
+  const isTold = ({ json }: { json: string }) => json.includes(SECRET) || /31337|41337/.test(json);
   for (const user of [admin, vast.manager, vast.ada.user_id]) {
     assert.deepEqual((await look(user)).filter(isTold), []);
   }

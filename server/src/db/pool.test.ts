@@ -57,18 +57,18 @@ test('DATA-5 the viewer is set in the same round trip as the query, and each see
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
   const pool = openPool(database.url, 1);
-  const asked = Array.from({ length: 20 }, (_, nth) =>
+  const reads = Array.from({ length: 20 }, (_, nth) =>
     asViewer(manager(nth), async () => {
       const { rows } = await pool.pg.query(`select current_setting('app.caller') as caller`);
       return rows[0].caller;
     }),
   );
-  const seen = await Promise.all(asked);
+  const seen = await Promise.all(reads);
   await pool.end();
   process.off('warning', note);
   assert.deepEqual(
     seen,
-    asked.map((_, nth) => `1 0 ${nth}`),
+    reads.map((_, nth) => `1 0 ${nth}`),
   );
   // The client warns of queries that it cannot pipeline.
   assert.deepEqual(warnings, []);

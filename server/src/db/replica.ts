@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** The primary's WAL position and clock. */
-interface Place {
+interface PrimaryPosition {
   lsn: string;
   /** Eight hexadecimal digits. */
   timeline: string;
@@ -52,7 +52,7 @@ export function openReplica(
   onRead: (from: 'replica' | 'primary') => void,
 ): Reader {
   const replica = openPool(url, CONNECTIONS);
-  const askPlace = shareAsking(() => readPlace(primary.sessionPool));
+  const readSharedPosition = shareQuery(() => readPosition(primary.sessionPool));
   let restsUntil = 0;
   let lastFault: string | null = null;
   const handlers: ((fault: string | null) => void)[] = [];
@@ -65,26 +65,26 @@ export function openReplica(
   const readReplica = async <T>(
     work: (db: Queryable) => Promise<T>,
   ): Promise<{ done: T } | null> => {
-    const place = await askPlace();
+    const position = await readSharedPosition();
     let isLate = false;
     const answered = Promise.withResolvers<string | null>();
     const look = async () => {
       const client = await replica.pg.connect();
       try {
         const db = readBy(client);
-        const fault = await waitFor(db, place);
+        const fault = await waitFor(db, position);
         answered.resolve(fault);
         return fault === null && !isLate ? { done: await work(db) } : null;
       } finally {
         client.release();
       }
     };
-    const asked = look();
-    asked.catch(() => answered.resolve('it is away'));
+    const result = look();
+    result.catch(() => answered.resolve('it is away'));
     const late = pause(ANSWER_LIMIT_MS, 'it does not answer', { ref: false });
     const fault = await Promise.race([answered.promise, late]);
     notify(fault);
-    if (fault === null) return asked;
+    if (fault === null) return result;
     isLate = true;
     restsUntil = performance.now() + REST_MS;
     return null;
@@ -122,7 +122,7 @@ function readBy(client: pg.PoolClient): Database {
 }
 
 /** Shares one query between callers that wait, and never returns a result that was asked for before the caller came. */
-function shareAsking<T>(ask: () => Promise<T>): () => Promise<T> {
+function shareQuery<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {
@@ -130,52 +130,52 @@ function shareAsking<T>(ask: () => Promise<T>): () => Promise<T> {
       .catch(() => {})
       .then(() => {
         next = null;
-        const asked = ask();
-        last = asked;
-        return asked;
+        const result = ask();
+        last = result;
+        return result;
       });
     return next;
   };
 }
 
-async function readPlace({ db }: Pool): Promise<Place> {
-  const { rows } = await sql<Omit<Place, 'read_at'>>`
+async function readPosition({ db }: Pool): Promise<PrimaryPosition> {
+  const { rows } = await sql<Omit<PrimaryPosition, 'read_at'>>`
     select lsn::text as lsn, left(pg_walfile_name(lsn), 8) as timeline,
       (select system_identifier::text from pg_control_system()) as cluster, clock_timestamp() as now
     from pg_current_wal_flush_lsn() lsn`.execute(db);
   return { ...firstRow(rows), read_at: performance.now() };
 }
 
-/** Waits briefly until the replica has caught up with `place`. Returns the reason not to read it, or null. */
-async function waitFor(db: Database, place: Place): Promise<string | null> {
+/** Waits briefly until the replica has caught up with `position`. Returns the reason not to read it, or null. */
+async function waitFor(db: Database, position: PrimaryPosition): Promise<string | null> {
   for (const wait_ms of [...LOOK_AGAIN_MS, null]) {
     const asked_at = performance.now();
     const { rows } = await sql<{ fault: string | null; is_behind: boolean; now: Date }>`
       select
         case
           when not pg_is_in_recovery() then 'it is no standby'
-          when system.system_identifier::text <> ${place.cluster} then 'it is of another cluster'
+          when system.system_identifier::text <> ${position.cluster} then 'it is of another cluster'
           when lpad(upper(to_hex(greatest(control.timeline_id, recovery.min_recovery_end_timeline))), 8, '0')
-            <> ${place.timeline} then 'it follows another timeline'
+            <> ${position.timeline} then 'it follows another timeline'
         end as fault,
-        pg_last_wal_replay_lsn() < ${place.lsn}::pg_lsn as is_behind,
+        pg_last_wal_replay_lsn() < ${position.lsn}::pg_lsn as is_behind,
         clock_timestamp() as now
       from pg_control_system() system, pg_control_checkpoint() control, pg_control_recovery() recovery`.execute(
       db,
     );
     const { fault, is_behind, now } = firstRow(rows);
     if (fault !== null) return fault;
-    if (!is_behind) return clockFault(place, now, asked_at);
+    if (!is_behind) return clockFault(position, now, asked_at);
     if (wait_ms === null) return 'it is behind';
     await pause(wait_ms);
   }
   return null;
 }
 
-function clockFault(place: Place, now: Date, asked_at: number): string | null {
-  const ahead_ms = now.getTime() - place.now.getTime();
+function clockFault(position: PrimaryPosition, now: Date, asked_at: number): string | null {
+  const ahead_ms = now.getTime() - position.now.getTime();
   // Its clock was read between the query and the reply.
-  const [least, most] = [asked_at - place.read_at, performance.now() - place.read_at];
+  const [least, most] = [asked_at - position.read_at, performance.now() - position.read_at];
   const isRight =
     ahead_ms >= least - CLOCK_DIFFERENCE_LIMIT_MS && ahead_ms <= most + CLOCK_DIFFERENCE_LIMIT_MS;
   return isRight ? null : 'its clock differs';

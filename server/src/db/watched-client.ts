@@ -76,10 +76,10 @@ export class WatchedClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's `query` takes arguments of many shapes, and they are passed on.
-  override query(asked: any, ...rest: any[]): any {
-    const name = this.#keepsPlans ? planNames.get(asked) : undefined;
-    const named = name === undefined ? asked : { name, text: asked };
-    return (super.query as (...given: unknown[]) => unknown)(named, ...rest);
+  override query(query: any, ...rest: any[]): any {
+    const name = this.#keepsPlans ? planNames.get(query) : undefined;
+    const named = name === undefined ? query : { name, text: query };
+    return (super.query as (...args: unknown[]) => unknown)(named, ...rest);
   }
 }
 

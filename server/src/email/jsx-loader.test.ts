@@ -17,7 +17,7 @@ async function load(name: string, source: string) {
   return import(path);
 }
 
-test('MAIL-1 an error in a template names the line that we wrote', async () => {
+test('MAIL-1 an error in a template names its source line', async () => {
   const source = `interface Props {
   name: string;
 }
@@ -44,6 +44,6 @@ function fail(): string {
   );
 });
 
-test('MAIL-1 a template that does not parse says which, and where', async () => {
+test('MAIL-1 a syntax error in a template names file and line', async () => {
   await assert.rejects(load('broken.tsx', 'export const a = <p>;\n'), /broken\.tsx.*<p>/s);
 });

@@ -18,7 +18,7 @@ after(async () => {
   await mail.stop();
 });
 
-test('MAIL-2 another node takes the email up within a minute, and sends it once more, as itself', async () => {
+test('MAIL-2 another node sends the email again within a minute, with the same id', async () => {
   const { db } = node.context.pool;
   const user = await makeStaff(db, await makeCompany(db));
   await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));

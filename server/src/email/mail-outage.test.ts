@@ -9,10 +9,10 @@ const EMAIL = { subject: 'Hej', html: '<p>Hej</p>', text: 'Hej' };
 
 /** Collects log lines while emails are sent one by one. */
 function openWatched(smtpUrl: string) {
-  const said: string[] = [];
-  const say = (level: string) => (_values: object, sentence: string) =>
-    void said.push(`${level}: ${sentence}`);
-  const log = { error: say('error'), warn: say('warn'), info: say('info') };
+  const logged: string[] = [];
+  const write = (level: string) => (_values: object, sentence: string) =>
+    void logged.push(`${level}: ${sentence}`);
+  const log = { error: write('error'), warn: write('warn'), info: write('info') };
   const outages = watchForOutage(log, async () => {});
   const from = 'Restvärde <no-reply@restvarde.example>';
   const mailer = openMailer({ smtpUrl, from, publicUrl: 'http://localhost:3000', atOnce: 2 });
@@ -26,34 +26,34 @@ function openWatched(smtpUrl: string) {
     outages.stop();
     mailer.stop();
   };
-  return { said, send, stop };
+  return { logged, send, stop };
 }
 
 const AWAY = 'warn: the mail server takes no emails; they wait, and are tried again';
 const BACK = 'info: the mail server takes emails again';
 
-test('MAIL-2 a mail server that is not there is said once, however many emails are tried', async () => {
+test('MAIL-2 an unreachable mail server is logged once, however many emails are tried', async () => {
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
   const { port } = nobody.address() as { port: number };
   await new Promise((resolve) => nobody.close(resolve));
-  const { said, send, stop } = openWatched(`smtp://127.0.0.1:${port}`);
+  const { logged, send, stop } = openWatched(`smtp://127.0.0.1:${port}`);
   assert.deepEqual(await Promise.all([send(), send(), send(), send()]), Array(4).fill(false));
-  assert.deepEqual(said, [AWAY]);
+  assert.deepEqual(logged, [AWAY]);
   stop();
 });
 
-test('MAIL-2 the log says the beginning and the end of each outage, and nothing of an email that is refused', async () => {
+test('MAIL-2 logs the start and the end of each outage, and no line about a refused email', async () => {
   let fate: Fate = 'taken';
   const double = await startSmtpDouble(() => fate);
-  const { said, send, stop } = openWatched(double.url);
+  const { logged, send, stop } = openWatched(double.url);
   const outcomes: boolean[] = [];
   for (fate of ['taken', 'refused', 'later', 'leaving', 'cut', 'leaving', 'taken'] as const)
     outcomes.push(await send());
   assert.deepEqual(outcomes, [true, false, false, false, false, false, true]);
-  assert.deepEqual(said, [AWAY, BACK]);
+  assert.deepEqual(logged, [AWAY, BACK]);
   for (fate of ['cut', 'refused'] as const) await send();
-  assert.deepEqual(said, [AWAY, BACK, AWAY, BACK]);
+  assert.deepEqual(logged, [AWAY, BACK, AWAY, BACK]);
   stop();
   await double.stop();
 });

@@ -33,7 +33,7 @@ const readJob = async (user: number): Promise<Job> => {
   return rows[0]!;
 };
 
-test('MAIL-2 an hour into an outage emails go out within seconds of its end, their age counts from the start, and one that is refused waits', async () => {
+test('MAIL-2 after an hour’s outage emails are sent within seconds of its end, their age counts from the start, and a refused one waits', async () => {
   const company = await makeCompany(db);
   const staff = [await makeStaff(db, company), await makeStaff(db, company)];
   const refused = await makeStaff(db, company, 20, { email: 'refused@bolag.example' });

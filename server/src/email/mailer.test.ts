@@ -29,7 +29,7 @@ const send = async (email: Partial<Email>, id: string = crypto.randomUUID()) => 
   return latestEmail(mailbox.url, email.to ?? to);
 };
 
-test('MAIL-2, MAIL-8 an email says which it is, that a machine sent it, and where it is turned off', async () => {
+test('MAIL-2, MAIL-8 an email has its id, an automatic-sender header, and a way to turn it off', async () => {
   const double = await startSmtpDouble(() => 'taken');
   const own = openMailer({
     smtpUrl: double.url,
@@ -59,7 +59,7 @@ test('MAIL-2, MAIL-8 an email says which it is, that a machine sent it, and wher
   assert.match(third!, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
 });
 
-test('MAIL-6 pictures go along with the email that shows them', async () => {
+test('MAIL-6 pictures are attached to the email that shows them', async () => {
   const { attachments, html } = await send({
     html: '<p><img src="cid:cover"></p>',
     pictures: [
@@ -79,7 +79,7 @@ test('MAIL-6 pictures go along with the email that shows them', async () => {
   assert.match(html ?? '', /<img src="data:image\/jpeg;base64,YmlsZA=="/);
 });
 
-test('MAIL-1 what people wrote makes no header and no second recipient', async () => {
+test('MAIL-1 user text cannot add a header or a recipient', async () => {
   const subject = 'Volvo\r\nBcc: tjuv@annan.example\r\n\r\nHej';
   const email = await send({ subject });
   assert.equal(email.headers.bcc, undefined);

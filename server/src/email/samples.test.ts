@@ -32,7 +32,7 @@ const each = (check: (sample: RenderedSample) => void) => {
   }
 };
 
-test('MAIL-1 every kind of email that is sent has a template of its name, with samples', () => {
+test('MAIL-1 every kind of email has a template of its name, with samples', () => {
   const templates = new Set(samples.map(({ template }) => template));
   // A user without a password, or without an address of their own, gets another version of «Välj lösenord».
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('MAIL-1 every kind of email that is sent has a template of its name, with s
   );
 });
 
-test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the same', () => {
+test('MAIL-1 every email is complete in Swedish, with the same content in HTML and text', () => {
   each(({ email: { html, text } }) => {
     assert.match(html, /<html[^>]* lang="sv"/);
     const pieces = piecesOf(html);
@@ -51,7 +51,7 @@ test('MAIL-1 every email is whole in Swedish, in HTML and in text, which say the
   });
 });
 
-test('MAIL-1 every email has a title, and the names of its facts are headers of their rows', () => {
+test('MAIL-1 every email has a title, and the names of facts are row headers', () => {
   let facts = 0;
   each(({ email: { html } }) => {
     assert.match(html, /<title>[^<]+<\/title>/);
@@ -64,7 +64,7 @@ test('MAIL-1 every email has a title, and the names of its facts are headers of 
   assert.ok(facts > 10);
 });
 
-test('MAIL-1, FMT-1 no date is broken at its hyphens, and no postal code is left by its town', () => {
+test('MAIL-1, FMT-1 no date breaks at its hyphens, and no postal code from its town', () => {
   const whole = /<span style="white-space:nowrap">[^<]+<\/span>/g;
   let dates = 0;
   each(({ email: { html } }) => {
@@ -76,9 +76,10 @@ test('MAIL-1, FMT-1 no date is broken at its hyphens, and no postal code is left
   assert.ok(dates > 10);
 });
 
-test('MAIL-1 in text a fact is a line, a list has dashes, and an address ends a line', () => {
-  const textOf = (wanted: string, name: string) =>
-    samples.find((sample) => sample.template === wanted && sample.name === name)?.email.text ?? '';
+test('MAIL-1 in text a fact is one line, a list has dashes, and a URL ends its line', () => {
+  const textOf = (template: string, name: string) =>
+    samples.find((sample) => sample.template === template && sample.name === name)?.email.text ??
+    '';
   assert.equal(
     textOf('bid-news', 'bevakar').replaceAll('\u00a0', ' '),
     `Restvärde
@@ -113,7 +114,7 @@ https://restvarde.example/auctions/7`,
   assert.match(textOf('company-summary', 'många'), /\n- … och \d+ till\n\n/);
 });
 
-test('MAIL-1 a subject is one short line that names what has happened, and the object if there is one', () => {
+test('MAIL-1 a subject is one short line with the event, and the object if there is one', () => {
   each(({ template, email: { subject } }) => {
     assert.doesNotMatch(subject, /[\r\n]/);
     assert.ok(subject.length <= 150, `${subject.length} characters`);
@@ -122,7 +123,7 @@ test('MAIL-1 a subject is one short line that names what has happened, and the o
   });
 });
 
-test('MAIL-1 an email has at most one button, says why it came, and how it is turned off or that it is not', () => {
+test('MAIL-1 an email has at most one button, states why it was sent, and how to turn it off or that it cannot be', () => {
   each(({ template, email: { html, text, unsubscribeUrl } }) => {
     const buttons = html.match(/class="button"/g)?.length ?? 0;
     const hasNone = ['login-code', 'address-taken', 'contact-change'].includes(template);
@@ -136,7 +137,7 @@ test('MAIL-1 an email has at most one button, says why it came, and how it is tu
   });
 });
 
-test('MAIL-1 what people wrote stays text, and long words break', () => {
+test('MAIL-1 user text is escaped, and long words break', () => {
   const long = samples.filter(({ name }) => name.includes('långa namn'));
   assert.ok(long.length >= 7);
   for (const { email } of long) {
@@ -146,7 +147,7 @@ test('MAIL-1 what people wrote stays text, and long words break', () => {
   }
 });
 
-test('MAIL-1 a phone number is not broken over two lines, nor at its hyphen', () => {
+test('MAIL-1 a phone number does not break at spaces or hyphen', () => {
   const withPhone = samples.filter(({ email }) => email.text.includes('08-123 45 00.'));
   assert.ok(withPhone.length >= 7);
   for (const { email } of withPhone) {
@@ -154,7 +155,7 @@ test('MAIL-1 a phone number is not broken over two lines, nor at its hyphen', ()
   }
 });
 
-test('MAIL-1 a list of emails shows a preview, and nothing of what follows it', () => {
+test('MAIL-1 the preview shows nothing of the text after it', () => {
   each(({ email: { html } }) => {
     const [, preview = '', blanks = ''] = /opacity:0[^>]*>([^<]+)<div>([^<]*)</.exec(html) ?? [];
     assert.ok(preview.length > 20);

@@ -4,8 +4,8 @@ import { Children, type ReactNode } from 'react';
 const ON_ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
 /** Replaces spaces by no-break spaces where words belong together. */
-export function unbroken(said: ReactNode): ReactNode {
-  return Children.map(said, (part) =>
+export function unbroken(content: ReactNode): ReactNode {
+  return Children.map(content, (part) =>
     typeof part === 'string' ? part.split(UNBROKEN).map(onOneLine) : part,
   );
 }

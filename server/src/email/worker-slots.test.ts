@@ -34,7 +34,7 @@ after(async () => {
   await node.stop();
 });
 
-test(`AUTH-4, MAIL-2 a login code comes at once, past ${WAITING} emails and a mail server that hangs on those`, async () => {
+test(`AUTH-4, MAIL-2 a login code is sent at once despite ${WAITING} waiting emails and a mail server that hangs on those`, async () => {
   const hanging = () => mail.arrivals.filter(({ fate }) => fate === 'hangs').length;
   await eventually(async () => assert.ok(hanging() >= 3));
   for (let round = 1; round <= 3; round++) {

@@ -13,7 +13,7 @@ interface Row extends Limit {
   /** What it counts and by which key, in the words of SPEC.md. */
   of: string;
   by: string;
-  told: string;
+  response: string;
 }
 
 const LATER = '429';
@@ -29,7 +29,7 @@ export const LIMITS = {
     by: 'address',
     burst: 20,
     every_s: 15,
-    told: LATER,
+    response: LATER,
   },
   login_stranger: {
     name: 'wrong password',
@@ -37,7 +37,7 @@ export const LIMITS = {
     by: 'account, from places that it does not know',
     burst: 10,
     every_s: 60,
-    told: 'a wrong password',
+    response: 'a wrong password',
   },
   login_known: {
     name: 'wrong password, known',
@@ -45,7 +45,7 @@ export const LIMITS = {
     by: 'account and place that it knows',
     burst: 10,
     every_s: 60,
-    told: 'a wrong password',
+    response: 'a wrong password',
   },
   new_code_stranger: {
     name: 'new code',
@@ -54,7 +54,7 @@ export const LIMITS = {
     burst: 3,
     every_s: 200,
     sentence: CODES,
-    told: LATER,
+    response: LATER,
   },
   new_code_known: {
     name: 'new code, known',
@@ -63,7 +63,7 @@ export const LIMITS = {
     burst: 10,
     every_s: 60,
     sentence: CODES,
-    told: LATER,
+    response: LATER,
   },
   code_address: {
     name: 'code',
@@ -71,7 +71,7 @@ export const LIMITS = {
     by: 'address',
     burst: 20,
     every_s: 15,
-    told: LATER,
+    response: LATER,
   },
   code_stranger: {
     name: 'wrong code',
@@ -79,7 +79,7 @@ export const LIMITS = {
     by: 'account, from places that it does not know',
     burst: 20,
     every_s: 4_320,
-    told: 'a wrong code',
+    response: 'a wrong code',
   },
   code_known: {
     name: 'wrong code, known',
@@ -87,7 +87,7 @@ export const LIMITS = {
     by: 'account and place that it knows',
     burst: 20,
     every_s: 4_320,
-    told: 'a wrong code',
+    response: 'a wrong code',
   },
   second_factor_stranger: {
     name: 'second factor',
@@ -95,7 +95,7 @@ export const LIMITS = {
     by: 'account, from places that it does not know',
     burst: 20,
     every_s: 4_320,
-    told: 'a wrong code',
+    response: 'a wrong code',
   },
   second_factor_known: {
     name: 'second factor, known',
@@ -103,7 +103,7 @@ export const LIMITS = {
     by: 'account and place that it knows, or where it has logged in',
     burst: 20,
     every_s: 4_320,
-    told: 'a wrong code; 429 to who has logged in',
+    response: 'a wrong code; 429 to who has logged in',
   },
   reset_address: {
     name: 'reset',
@@ -111,7 +111,7 @@ export const LIMITS = {
     by: 'address',
     burst: 25,
     every_s: 12,
-    told: LATER,
+    response: LATER,
   },
   reset_mail: {
     name: 'reset mail',
@@ -119,7 +119,7 @@ export const LIMITS = {
     by: 'e-mail address',
     burst: 5,
     every_s: 360,
-    told: SILENT,
+    response: SILENT,
   },
   link_mail: {
     name: 'link mail',
@@ -128,7 +128,7 @@ export const LIMITS = {
     burst: 5,
     every_s: 360,
     sentence: LINKS,
-    told: LATER,
+    response: LATER,
   },
   link_company: {
     name: 'link mail, company',
@@ -137,7 +137,7 @@ export const LIMITS = {
     burst: 50,
     every_s: 60,
     sentence: LINKS,
-    told: LATER,
+    response: LATER,
   },
   release_code: {
     name: 'release code',
@@ -145,7 +145,7 @@ export const LIMITS = {
     by: 'auction',
     burst: 5,
     every_s: 180,
-    told: LATER,
+    response: LATER,
   },
   anonymous: {
     name: 'anonymous',
@@ -153,7 +153,7 @@ export const LIMITS = {
     by: 'address',
     burst: 300,
     every_s: 1,
-    told: LATER,
+    response: LATER,
   },
   anonymous_device: {
     name: 'anonymous, known',
@@ -161,7 +161,7 @@ export const LIMITS = {
     by: 'device',
     burst: 300,
     every_s: 1,
-    told: LATER,
+    response: LATER,
   },
   limit_event: {
     name: 'limit event',
@@ -169,7 +169,7 @@ export const LIMITS = {
     by: 'address or account',
     burst: 1,
     every_s: 60,
-    told: 'nothing: it is not written',
+    response: 'nothing: it is not written',
   },
   refused_event: {
     name: 'refused event',
@@ -177,7 +177,7 @@ export const LIMITS = {
     by: 'user or address, call and reason',
     burst: 1,
     every_s: 3_600,
-    told: 'nothing: it is not written',
+    response: 'nothing: it is not written',
   },
   refused_strangers: {
     name: 'refused strangers',
@@ -185,7 +185,7 @@ export const LIMITS = {
     by: 'all addresses',
     burst: 1_000,
     every_s: 4,
-    told: 'nothing: it is not written',
+    response: 'nothing: it is not written',
   },
   user: {
     name: 'user',
@@ -195,7 +195,7 @@ export const LIMITS = {
     every_s: 0.1,
     leased: 300,
     sentence: 'Du har gjort för många anrop.',
-    told: LATER,
+    response: LATER,
   },
   bids: {
     name: 'bids',
@@ -205,7 +205,7 @@ export const LIMITS = {
     every_s: 0.5,
     leased: 20,
     sentence: 'Du har lagt många bud på kort tid.',
-    told: LATER,
+    response: LATER,
   },
   uploads: {
     name: 'uploads',
@@ -214,7 +214,7 @@ export const LIMITS = {
     burst: 200,
     every_s: 5,
     sentence: 'Du har laddat upp många filer på kort tid.',
-    told: LATER,
+    response: LATER,
   },
   uploads_company: {
     name: 'uploads, company',
@@ -223,7 +223,7 @@ export const LIMITS = {
     burst: 2_000,
     every_s: 3,
     sentence: 'Ditt bolag har laddat upp många filer på kort tid.',
-    told: LATER,
+    response: LATER,
   },
 } satisfies Record<string, Row>;
 
@@ -330,8 +330,8 @@ export function renderShares(): string[] {
 /** The rows of the table in LIMIT-1. */
 export function renderLimits(table: Record<string, Row> = LIMITS): string[] {
   return Object.values(table).map(
-    ({ of, by, burst, every_s, told }) =>
-      `| ${of} | ${by} | ${inThousands(burst)} | ${inSeconds(every_s)} | ${told} |`,
+    ({ of, by, burst, every_s, response }) =>
+      `| ${of} | ${by} | ${inThousands(burst)} | ${inSeconds(every_s)} | ${response} |`,
   );
 }
 

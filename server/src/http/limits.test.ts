@@ -57,11 +57,11 @@ describe('limits', () => {
   test('LIMIT-1 leased tokens add nothing to the limit, however many nodes', async () => {
     const limit = { ...LIMIT, name: 'leased', burst: 60, leased: 10 };
     const nodes = [1, 2, 3].map(() => openLimits(pool));
-    let given = 0;
+    let taken = 0;
     for (let round = 0; round < 60; round++) {
-      for (const node of nodes) if ((await node.take(limit, 'crowd')) === 0) given++;
+      for (const node of nodes) if ((await node.take(limit, 'crowd')) === 0) taken++;
     }
-    assert.equal(given, 60);
+    assert.equal(taken, 60);
     await pass(600);
     // A new instance, because one that was refused waits seconds before it asks again.
     assert.equal(await openLimits(pool).take(limit, 'crowd'), 0);
@@ -73,9 +73,9 @@ describe('limits', () => {
     const takers = ['crowd', 'another'].flatMap((key) =>
       Array.from({ length: 100 }, async () => ((await limits.take(limit, key)) === 0 ? key : null)),
     );
-    const given = await Promise.all(takers);
+    const winners = await Promise.all(takers);
     for (const key of ['crowd', 'another']) {
-      assert.equal(given.filter((taker) => taker === key).length, 60);
+      assert.equal(winners.filter((taker) => taker === key).length, 60);
     }
   });
 

@@ -18,13 +18,13 @@ const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
 const WITH_IDS = ENDPOINTS.filter(({ path }) => path.includes('/:id'));
 
 /** The part of a zod schema that every endpoint has. */
-interface Asked {
+interface Validator {
   safeParse(value: unknown): { success: boolean };
   _zod: { def: { shape?: object } };
 }
-const acceptsNothing = ({ body }: Endpoint) => (body as unknown as Asked).safeParse({}).success;
+const acceptsNothing = ({ body }: Endpoint) => (body as unknown as Validator).safeParse({}).success;
 const fieldsOf = ({ body }: Endpoint) =>
-  Object.keys((body as unknown as Asked)._zod.def.shape ?? {});
+  Object.keys((body as unknown as Validator)._zod.def.shape ?? {});
 
 const node = await startTestNode();
 const { db } = node.context.pool;

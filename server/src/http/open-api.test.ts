@@ -112,7 +112,7 @@ test('API-1 ids have one type in URLs and replies', async () => {
   assert.deepEqual(parameters[0].schema, { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 });
   const query: { name: string; schema: { type: string; items?: object } }[] =
     paths['/api/auctions'].get.parameters;
-  const schemaOf = (wanted: string) => query.find(({ name }) => name === wanted)!.schema;
+  const schemaOf = (wantedName: string) => query.find(({ name }) => name === wantedName)!.schema;
   assert.deepEqual(schemaOf('company'), { type: 'integer', minimum: 1 });
   assert.deepEqual(schemaOf('model_year_from'), { type: 'integer', minimum: 0 });
   assert.deepEqual(schemaOf('category').items, parameters[0].schema);

@@ -89,11 +89,11 @@ test('OPS-1 X-Forwarded-For from any other peer is ignored, and logged once', as
   const log = t.mock.method(node.app.log, 'error', () => {});
   await failTooOften(STRANGER, (attempt) => `192.0.2.${attempt}`);
   assert.equal(await logIn(STRANGER, '192.0.2.99'), 429);
-  const said = log.mock.calls
+  const logged = log.mock.calls
     .map((call) => call.arguments as unknown as [object, string])
     .filter(([, sentence]) => /TRUSTED_PROXIES does not name/.test(sentence));
   assert.deepEqual(
-    said.map(([values]) => values),
+    logged.map(([values]) => values),
     [{ peer: STRANGER }],
   );
 });

@@ -28,7 +28,7 @@ const open = (limit: typeof patient) => {
 let user = 0;
 const heavy = await makeHeavyPicture();
 
-test('MEDIA-1 a picture is decoded elsewhere to the same bytes, two at a time', async () => {
+test('MEDIA-1 a picture is decoded in another process to the same bytes, two at a time', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 640, height: 480 });
   const expected = (await makeSizes(content)) as Sizes;
@@ -55,14 +55,14 @@ const isBusy = ({ status, body, headers }: DomainError) => {
   return true;
 };
 
-test('MEDIA-1 a picture that takes too much memory is none, and its process is ended', async () => {
+test('MEDIA-1 a picture that needs too much memory is refused, and its process is killed', async () => {
   const decoder = open({ ...patient, bytes: 1024 ** 2 });
   assert.equal(await decoder.makeSizes(heavy, user++), 'unreadable');
   await eventually(async () => assert.deepEqual(findDecoders(), []));
   decoder.stop();
 });
 
-test('MEDIA-1, API-2 a picture for which there is not the time is to come again, and its process is ended', async () => {
+test('MEDIA-1, API-2 a picture that is not decoded in time is a 503, and its process is killed', async () => {
   const slow = open({ ...patient, wait_ms: 300 });
   await assert.rejects(slow.makeSizes(heavy, user++), isBusy);
   await eventually(async () => assert.deepEqual(findDecoders(), []));
@@ -72,7 +72,7 @@ test('MEDIA-1, API-2 a picture for which there is not the time is to come again,
   stuck.stop();
 });
 
-test('MEDIA-1 a process that ends as it becomes ready keeps nobody waiting', async () => {
+test('MEDIA-1 a process that ends as it becomes ready delays nobody', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 64, height: 48 });
   const picture = decoder.makeSizes(content, user++);
@@ -89,7 +89,7 @@ function blockFor(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('MEDIA-1 what takes too much of the processor is ended, and what only waits for it is not', async () => {
+test('MEDIA-1 a process with too much processor time is killed, one that only waits is not', async () => {
   const strict = open({ ...patient, processor_ms: 1 });
   await assert.rejects(strict.makeSizes(heavy, user++), isBusy);
   await eventually(async () => assert.deepEqual(findDecoders(), []));
@@ -107,7 +107,7 @@ test('MEDIA-1 what takes too much of the processor is ended, and what only waits
   decoder.stop();
 });
 
-test('MEDIA-1 a picture that kills its decoder takes no other along', async () => {
+test('MEDIA-1 a picture that kills its decoder affects no other', async () => {
   const decoder = open(patient);
   const content = await makePicture({ width: 64, height: 48 });
   const killed = decoder.makeSizes(heavy, user++);
@@ -131,7 +131,7 @@ test('MEDIA-1 a picture that kills its decoder takes no other along', async () =
   decoder.stop();
 });
 
-test('LIMIT-3 one user’s large pictures do not make another’s small one wait', async () => {
+test('LIMIT-3 one user’s large pictures do not delay another’s small one', async () => {
   const decoder = open(patient);
   const done: string[] = [];
   const large = Array.from({ length: 4 }, async () => {
@@ -144,7 +144,7 @@ test('LIMIT-3 one user’s large pictures do not make another’s small one wait
   await Promise.allSettled(large);
 });
 
-test('MEDIA-1 a decoder reads uploads and its own code, and nothing else', async (t) => {
+test('MEDIA-1 a decoder can read uploads and its own code, and nothing else', async (t) => {
   const [uploads, elsewhere] = await Promise.all(
     ['uploads-', 'elsewhere-'].map((name) => mkdtemp(join(tmpdir(), `restvarde-${name}`))),
   );
@@ -162,11 +162,11 @@ test('MEDIA-1 a decoder reads uploads and its own code, and nothing else', async
   assert.equal(await decoder.makeSizes(config, user++), 'unreadable');
 });
 
-test('MEDIA-1 whatever a process says that a picture has taken over, its node goes on', async (t) => {
+test('MEDIA-1 no message of a hijacked decoder stops its node', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-hostile-'));
   t.after(() => rm(folder, { recursive: true }));
   const number = (value: number) => [0, 0, value >> 8, value & 255];
-  const say = (head: unknown, ...rest: string[]) => {
+  const message = (head: unknown, ...rest: string[]) => {
     const parts = [JSON.stringify(head), ...rest];
     return [
       ...number(parts.length),
@@ -178,15 +178,15 @@ test('MEDIA-1 whatever a process says that a picture has taken over, its node go
     'no message': [1, 2, 3, 4, 5, 6, 7, 8],
     'no JSON': [...number(1), ...number(1), 120],
     'endless parts': [255, 255, 255, 255],
-    'another shape': say({ large: 7 }),
-    'one size': say(['large'], 'x'),
-    'one size seven times': say(Array(7).fill('large'), ...Array(7).fill('x')),
-    'other names': say([...variants.slice(1), '__proto__'], ...Array(7).fill('x')),
-    'names without parts': say(variants, 'x'),
+    'another shape': message({ large: 7 }),
+    'one size': message(['large'], 'x'),
+    'one size seven times': message(Array(7).fill('large'), ...Array(7).fill('x')),
+    'other names': message([...variants.slice(1), '__proto__'], ...Array(7).fill('x')),
+    'names without parts': message(variants, 'x'),
   };
   for (const [what, answer] of Object.entries(answers)) {
     const program = join(folder, `${what}.mjs`);
-    const ready = JSON.stringify(say('ready'));
+    const ready = JSON.stringify(message('ready'));
     await writeFile(
       program,
       `process.stdout.write(Buffer.from(${ready}));

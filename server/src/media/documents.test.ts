@@ -15,7 +15,7 @@ const DOC = makeOle(
 const XLS = makeOle(['Workbook'], ['WordDocument']);
 const WHOLE = { docx: DOCX, xlsx: XLSX, odt: ODT, doc: DOC, xls: XLS };
 
-test('MEDIA-1 an office file is what its container holds, whatever its name says', () => {
+test('MEDIA-1 an office file is recognised by its content, not by its name', () => {
   for (const ending of Object.keys(WHOLE)) {
     for (const [kind, content] of Object.entries(WHOLE)) {
       const expected = kind === ending ? null : 'content';
@@ -26,7 +26,7 @@ test('MEDIA-1 an office file is what its container holds, whatever its name says
   assert.equal(documentFault('gammal.xls', makeOle(['Book'])), null);
 });
 
-test('MEDIA-1 a PDF is known by its header, which readers look for in its first kilobyte', () => {
+test('MEDIA-1 a PDF is recognised by its header within the first kilobyte', () => {
   const pdf = (before: string) => Buffer.from(`${before}%PDF-1.7\n%%EOF`, 'latin1');
   for (const before of ['', '\xef\xbb\xbf', '\r\n', '\x1b%-12345X@PJL JOB\r\n', ' '.repeat(1024)]) {
     assert.equal(documentFault('a.pdf', pdf(before)), null);
@@ -34,7 +34,7 @@ test('MEDIA-1 a PDF is known by its header, which readers look for in its first 
   assert.equal(documentFault('a.pdf', pdf(' '.repeat(1025))), 'content');
 });
 
-test('MEDIA-1 an office file is known however its types are written as XML', () => {
+test('MEDIA-1 an office file is recognised in any XML encoding of its types', () => {
   const type = `${OFFICE}.wordprocessingml.document.main+xml`;
   const types = {
     'single quotes': Buffer.from(
@@ -63,7 +63,7 @@ test('MEDIA-1 an office file is known however its types are written as XML', () 
   assert.equal(documentFault('a.docx', commented), 'content');
 });
 
-test('MEDIA-1 a file is refused for its reason: empty, locked, a phone’s own format', () => {
+test('MEDIA-1 a file is refused for its reason: empty, encrypted, a phone’s own format', () => {
   assert.equal(documentFault('a.pdf', Buffer.alloc(0)), 'empty');
   const locked = makeOle(['EncryptionInfo', 'EncryptedPackage']);
   assert.equal(documentFault('a.docx', locked), 'encrypted');
@@ -73,7 +73,7 @@ test('MEDIA-1 a file is refused for its reason: empty, locked, a phone’s own f
   assert.equal(documentFault('a.jfif', jpeg), null);
 });
 
-test('MEDIA-1 a zip or an OLE file of anything else is no document', () => {
+test('MEDIA-1 other zip and OLE files are not documents', () => {
   const zips: Record<string, Buffer> = {
     'a program': makeZip({ 'setup.exe': 'MZ' }),
     'the types without the rest': makeZip({
@@ -106,12 +106,12 @@ test('MEDIA-1 a zip or an OLE file of anything else is no document', () => {
   }
 });
 
-test('MEDIA-1 an ending of no kind is told apart from content of another', () => {
+test('MEDIA-1 an unknown extension and content of another kind are distinct faults', () => {
   for (const name of ['a.exe', 'a', '', 'docx', 'a.docx.zip', 'a.constructor', 'a.svg'])
     assert.equal(documentFault(name, DOCX), name === 'docx' ? null : 'ending', name);
 });
 
-test('MEDIA-1 a container with any of its bytes changed is judged all the same', () => {
+test('MEDIA-1 a container with any byte changed is still judged', () => {
   const content = fc.constantFrom(...Object.values(WHOLE));
   const change = fc.tuple(fc.nat(), fc.nat(255));
   fc.assert(
@@ -124,7 +124,7 @@ test('MEDIA-1 a container with any of its bytes changed is judged all the same',
   );
 });
 
-test('MEDIA-1 a directory that runs in a circle comes to an end', () => {
+test('MEDIA-1 a circular directory ends', () => {
   const circle = Buffer.from(DOC);
   // The directory's first sector links to itself.
   circle.writeUInt32LE(1, 512 + 4);
@@ -135,7 +135,7 @@ test('MEDIA-1 a directory that runs in a circle comes to an end', () => {
   assert.equal(documentFault('a.doc', beside), 'content');
 });
 
-test('MEDIA-1, API-3 a file’s name has the form of text, whichever system it came from', () => {
+test('MEDIA-1, API-3 a file name is normalized, whichever system it came from', () => {
   assert.equal(tidyFileName('C:\\bilder\\Ga\u030ard\u200b\u202e \u00a01.pdf\ufeff'), 'Gård 1.pdf');
   assert.equal(tidyFileName('a/b/\u2066\u0007\0\n'), '');
 });

@@ -33,7 +33,7 @@ const corners = async (picture: Buffer) =>
     colourAt(picture, 0.9, 0.9),
   ]);
 
-test('MEDIA-1 a picture becomes exactly the sizes that the pages use, and their doubles', async () => {
+test('MEDIA-1 a picture gets exactly the sizes that pages use, and their doubles', async () => {
   const content = await makePicture({ width: 3000, height: 2000 });
   const sizes = await sizesOf(content);
   const measured: Record<string, unknown> = {};
@@ -53,7 +53,7 @@ test('MEDIA-1 a picture becomes exactly the sizes that the pages use, and their 
   });
 });
 
-test('MEDIA-1 also a picture smaller than they are, tall or wide', async () => {
+test('MEDIA-1 so does a smaller, tall or wide picture', async () => {
   for (const [width, height] of [
     [40, 30],
     [300, 2000],
@@ -76,7 +76,7 @@ test('MEDIA-1 also a picture smaller than they are, tall or wide', async () => {
   }
 });
 
-test('MEDIA-1 what the camera wrote is gone: place, time, maker, profile', async () => {
+test('MEDIA-1 camera metadata is removed: place, time, maker, profile', async () => {
   const content = await makePicture({
     extra: (picture) =>
       picture
@@ -95,7 +95,7 @@ test('MEDIA-1 what the camera wrote is gone: place, time, maker, profile', async
   }
 });
 
-test('MEDIA-1 however the camera was held, the picture stands upright', async () => {
+test('MEDIA-1 a picture is upright, however the camera was held', async () => {
   const upright = await corners(await makePicture());
   assert.deepEqual(upright, ['r', 'g', 'b', 'b']);
   // The transformation that undoes each orientation.
@@ -119,7 +119,7 @@ test('MEDIA-1 however the camera was held, the picture stands upright', async ()
   }
 });
 
-test('MEDIA-1 PNG with transparency, 16 bits or a palette, and grey and CMYK JPEG are pictures too', async () => {
+test('MEDIA-1 accepts PNG with transparency, 16 bits or a palette, and grey and CMYK JPEG', async () => {
   const kinds: Record<string, (picture: Sharp) => Sharp> = {
     palette: (picture) => picture.png({ palette: true }),
     '16 bits': (picture) => picture.toColourspace('rgb16').png(),
@@ -137,7 +137,7 @@ test('MEDIA-1 PNG with transparency, 16 bits or a palette, and grey and CMYK JPE
   assert.equal(await colourAt(sizes.card, 0.5, 0.5), 'rgb');
 });
 
-test('MEDIA-1 what is not whole, not a JPEG or PNG, or too many pixels, is no picture, each for its reason', async () => {
+test('MEDIA-1 an incomplete file, another format and too many pixels are refused, each with its reason', async () => {
   const jpeg = await makePicture({ width: 400, height: 300 });
   const png = await makePicture({ width: 400, height: 300, extra: (picture) => picture.png() });
   const bytes = (text: string) => Buffer.from(text, 'latin1');
@@ -173,7 +173,7 @@ test('MEDIA-1 what is not whole, not a JPEG or PNG, or too many pixels, is no pi
   for (const [what, content, fault] of none) assert.equal(await makeSizes(content), fault, what);
 });
 
-test('MEDIA-1 a JPEG that lacks only its end marker is a picture, one that lacks rows is none', async () => {
+test('MEDIA-1 a JPEG that lacks only its end marker is accepted, one that lacks rows is not', async () => {
   for (const progressive of [false, true]) {
     const whole = await makeNoise((picture) => picture.jpeg({ progressive }));
     const open = whole.subarray(0, -2);
@@ -187,7 +187,7 @@ test('MEDIA-1 a JPEG that lacks only its end marker is a picture, one that lacks
   }
 });
 
-test('MEDIA-1 the colours of a picture stay, whatever its bits and profile', async () => {
+test('MEDIA-1 colours stay the same, whatever the bits and profile', async () => {
   const colour = { r: 200, g: 60, b: 40 };
   const flat = () => sharp({ create: { width: 64, height: 64, channels: 3, background: colour } });
   const deep = (picture: Sharp) => picture.toColourspace('rgb16');
@@ -214,7 +214,7 @@ test('MEDIA-1 the colours of a picture stay, whatever its bits and profile', asy
   }
 });
 
-test('MEDIA-1 a long strip has all sizes, none beyond its bounds', async () => {
+test('MEDIA-1 a long strip gets all sizes, none beyond its bounds', async () => {
   for (const [width, height] of [
     [3000, 20],
     [12_000, 100],
@@ -234,7 +234,7 @@ test('MEDIA-1 a long strip has all sizes, none beyond its bounds', async () => {
   }
 });
 
-test('MEDIA-1 what follows a picture in its file, such as a script, does not come along', async () => {
+test('MEDIA-1 data after a picture, such as a script, is dropped', async () => {
   const jpeg = await makePicture({ width: 100, height: 80 });
   const sizes = await sizesOf(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]));
   for (const bytes of Object.values(sizes)) assert.ok(!bytes.includes('script'));

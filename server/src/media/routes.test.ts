@@ -21,7 +21,7 @@ const document = media.documentUrl(
 
 const get = (url: string) => node.app.inject({ url });
 
-test('MEDIA-2 a signed address gives the picture, to a tag that sends no header', async () => {
+test('MEDIA-2 a signed URL returns the picture to a tag that sends no header', async () => {
   const reply = await get(image);
   assert.equal(reply.statusCode, 200);
   assert.equal(reply.headers['content-type'], 'image/webp');
@@ -32,7 +32,7 @@ test('MEDIA-2 a signed address gives the picture, to a tag that sends no header'
   assert.deepEqual([width, height], [333, 250]);
 });
 
-test('MEDIA-1 a document comes as an attachment of its name, never as a page', async () => {
+test('MEDIA-1 a document is an attachment with its name, never a page', async () => {
   const reply = await get(document);
   assert.equal(reply.statusCode, 200);
   assert.equal(reply.body, '<script>');
@@ -46,7 +46,7 @@ test('MEDIA-1 a document comes as an attachment of its name, never as a page', a
   assert.equal(reply.headers['content-security-policy'], "default-src 'none'; sandbox");
 });
 
-test('MEDIA-1 a photo is shown at its address, any other kind is an attachment, a PDF too', async () => {
+test('MEDIA-1 a photo is shown inline, any other kind is an attachment, a PDF too', async () => {
   const { media: folder } = node.context;
   const key = await folder.putDocument(Buffer.from('%PDF-'));
   const view = (name: string) => get(`${folder.documentUrl(key, name)}&view=1`);
@@ -62,7 +62,7 @@ test('MEDIA-1 a photo is shown at its address, any other kind is an attachment, 
   }
 });
 
-test('MEDIA-2 without the right signature there is nothing', async () => {
+test('MEDIA-2 an invalid signature is a 404', async () => {
   const nothing = await get('/media/i00000000000000000000000000000000/card.webp?e=1&s=x');
   assert.equal(nothing.statusCode, 404);
   for (const address of [image, document]) {
@@ -93,7 +93,7 @@ test('MEDIA-2 without the right signature there is nothing', async () => {
   }
 });
 
-test('MEDIA-2 an address dies within a quarter of an hour, and with another secret', async (t) => {
+test('MEDIA-2 a URL expires within a quarter of an hour, and with another secret', async (t) => {
   const store = await openStore({ dataDir: node.mediaFolder, s3: null });
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const { key, name, e, s } = parts(image);
@@ -108,21 +108,21 @@ test('MEDIA-2 an address dies within a quarter of an hour, and with another secr
   assert.equal(await openMedia(store, 'another secret', tmpdir()).open(key, name, e, s), null);
 });
 
-test('MEDIA-2 a document’s address is for its own name', async () => {
+test('MEDIA-2 a document’s URL is valid for its own name only', async () => {
   for (const name of ['faktura.exe', 'R%C3%A4kning%20%221%22.htm', 'file', '']) {
     const reply = await get(document.replace(/[^/]*\?/, `${name}?`));
     assert.equal(reply.statusCode, 404, name);
   }
 });
 
-test('MEDIA-2 an address is the same for a while, so that browsers keep what they have', () => {
+test('MEDIA-2 a URL is stable for a while, so that browsers can cache', () => {
   const { key } = parts(image);
   const { media: folder } = node.context;
   assert.equal(folder.imageSizes(key).card.split('?')[0], image.split('?')[0]);
   assert.deepEqual(folder.imageSizes(key), folder.imageSizes(key));
 });
 
-test('MEDIA-2 no path leads out of the folder, signed or not', async () => {
+test('MEDIA-2 no path leaves the folder, signed or not', async () => {
   const query = image.split('?')[1];
   const { key } = parts(image);
   for (const path of [

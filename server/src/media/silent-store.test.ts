@@ -42,7 +42,7 @@ const look = async () => {
   return { reply, took_ms: performance.now() - start };
 };
 
-test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and the next at once', async () => {
+test('MEDIA-4 twenty pictures of a silent bucket fail in seconds, and the next at once', async () => {
   const first = await Promise.all(Array.from({ length: 20 }, look));
   for (const { reply, took_ms } of first) {
     assert.equal(reply.statusCode, 503);
@@ -50,14 +50,14 @@ test('MEDIA-4 twenty pictures of a silent bucket are given up in seconds, and th
     assert.equal(reply.headers['retry-after'], '5');
     assert.ok(took_ms < 20_000, String(took_ms));
   }
-  const asked = sockets.size;
+  const before = sockets.size;
   const next = await Promise.all(Array.from({ length: 20 }, look));
   for (const { reply } of next) assert.equal(reply.statusCode, 503);
   // After a pause one attempt checks whether the store is back.
-  assert.ok(sockets.size <= asked + 2, `${sockets.size - asked} more connections`);
+  assert.ok(sockets.size <= before + 2, `${sockets.size - before} more connections`);
 });
 
-test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing of it is listed', async () => {
+test('MEDIA-4 adding a picture or a document meanwhile is an error, and nothing is listed', async () => {
   const { db } = node.context.pool;
   const company = await makeCompany(db);
   const creator = await makeStaff(db, company);
@@ -76,7 +76,7 @@ test('MEDIA-4 who adds a picture or a document meanwhile is told so, and nothing
   assert.deepEqual([body.image, body.files], [null, []]);
 });
 
-test('MEDIA-4 once the bucket answers, pictures come again, and one that stops on its way is broken off', async (t) => {
+test('MEDIA-4 when the bucket answers, pictures are served again, and one that stalls is aborted', async (t) => {
   for (const socket of sockets) socket.destroy();
   silent.close();
   await once(silent, 'close');
@@ -104,9 +104,9 @@ test('MEDIA-4 once the bucket answers, pictures come again, and one that stops o
   assert.ok(performance.now() - start < 25_000, 'before the limit of a whole call');
 });
 
-test('MEDIA-4 a bucket that says to look elsewhere is taken for one that fails, and nobody is asked there', async () => {
+test('MEDIA-4 a redirect of the bucket is a failure, and is not followed', async () => {
   let elsewhere = 0;
-  const asked: string[] = [];
+  const urls: string[] = [];
   const other = createHttpServer((_request, reply) => {
     elsewhere++;
     reply.end('x');
@@ -114,7 +114,7 @@ test('MEDIA-4 a bucket that says to look elsewhere is taken for one that fails, 
   await once(other, 'listening');
   const place = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   const bucket = createHttpServer((request, reply) => {
-    asked.push(request.url!);
+    urls.push(request.url!);
     request.resume();
     reply.writeHead(307, { location: `${place}${request.url}` }).end();
   }).listen(0, '127.0.0.1');
@@ -127,5 +127,5 @@ test('MEDIA-4 a bucket that says to look elsewhere is taken for one that fails, 
   await led.stop();
   bucket.close();
   other.close();
-  assert.deepEqual([statusCode, asked.length > 0, elsewhere], [503, true, 0]);
+  assert.deepEqual([statusCode, urls.length > 0, elsewhere], [503, true, 0]);
 });

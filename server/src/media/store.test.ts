@@ -37,7 +37,7 @@ for (const kind of ['folder', 'bucket'] as const) {
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('MEDIA-3, MEDIA-1 a picture is kept in every size, and gone when it is removed', async () => {
+    test('MEDIA-3, MEDIA-1 a picture is stored in every size, and removed with all', async () => {
       const key = await keyOf(media.putImage(await makePicture(), 1));
       assert.ok(key);
       const sizes = media.imageSizes(key);
@@ -52,7 +52,7 @@ for (const kind of ['folder', 'bucket'] as const) {
       for (const address of Object.values(sizes)) assert.ok(!(await open(media, address)));
     });
 
-    test('MEDIA-3, MEDIA-2 a document comes back byte for byte, by its whole signature only', async () => {
+    test('MEDIA-3, MEDIA-2 a document is returned byte for byte, with a complete signature only', async () => {
       const key = await media.putDocument(Buffer.from('%PDF-1.7 åäö'));
       const address = media.documentUrl(key, 'Besiktning åäö.pdf');
       const file = await open(media, address);
@@ -61,13 +61,13 @@ for (const kind of ['folder', 'bucket'] as const) {
       assert.ok(!(await open(media, `${address}A`)));
     });
 
-    test('MEDIA-3 what is no picture is not kept', async () => {
+    test('MEDIA-3 a file that is not a picture is not stored', async () => {
       assert.deepEqual(await media.putImage(Buffer.from('no picture'), 1), { fault: 'format' });
     });
   });
 }
 
-test('MEDIA-3 what a command writes as root belongs to the owner of DATA_DIR, so that nodes can write beside it', {
+test('MEDIA-3 files written by root belong to the owner of DATA_DIR, so that nodes can write beside them', {
   skip: process.getuid?.() !== 0 && 'only root writes for others',
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-store-'));

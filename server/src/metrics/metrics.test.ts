@@ -11,7 +11,7 @@ import { openRegistry } from './registry.ts';
 
 const MONITORING = join(import.meta.dirname, '../../../deploy/monitoring');
 
-test('OPS-11 known series start at 0, and a reading that fails is left out', async () => {
+test('OPS-11 known series start at 0, and a failed reading is left out', async () => {
   const registry = openRegistry();
   registry.counter('emails_total', 'Emails.', ['outcome'], [{ outcome: 'sent' }]);
   registry.readCounter('ticks_total', 'Ticks.', () => 3);
@@ -25,7 +25,7 @@ test('OPS-11 known series start at 0, and a reading that fails is left out', asy
   assert.deepEqual(await read(), ['emails_total{outcome="sent"} 0', 'ticks_total 3']);
 });
 
-test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and delays', async (t) => {
+test('OPS-11 a separate port reports bids, batches, refusals, queues, pools and delays', async (t) => {
   const node = await startTestNode({ smtpUrl: 'smtp://127.0.0.1:9' });
   const port = await openMetricsPort({ host: '127.0.0.1', port: 0 }, node.metrics);
   t.after(async () => {
@@ -73,12 +73,12 @@ test('OPS-11 a port of its own tells bids, batches, refusals, queues, pools and 
   // The worker thread sends its metrics at intervals.
   await eventually(async () => assert.match(await read(), /restvarde_closing_delay_seconds/));
   // Every metric of the dashboards and alarms exists.
-  const told = await read();
+  const exposition = await read();
   for (const file of ['alerts.yaml', 'dashboard.json']) {
     const text = readFileSync(join(MONITORING, file), 'utf8');
     for (const [name] of text.matchAll(/\b(restvarde|process)_[a-z_]+/g)) {
       const family = name.replace(/_(bucket|sum|count)$/, '');
-      assert.match(told, new RegExp(`^# TYPE ${family} `, 'm'), `${file}: ${name}`);
+      assert.match(exposition, new RegExp(`^# TYPE ${family} `, 'm'), `${file}: ${name}`);
     }
     for (const [, routes] of text.matchAll(/\broute[!=~]+"([^"]+)"/g)) {
       for (const url of routes!.split('|'))

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import Fastify, { LogController } from 'fastify';
 import { logAccess, shownPath } from './access-log.ts';
 
-test('OPS-12 the log of answers shows a path without query and without what is as long as a token', () => {
+test('OPS-12 the access log shows a path without query and long segments', () => {
   assert.equal(shownPath('/api/auctions/17/bids?sort=end'), '/api/auctions/17/bids');
   assert.equal(
     shownPath('/create-password/3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc'),
@@ -12,7 +12,7 @@ test('OPS-12 the log of answers shows a path without query and without what is a
   assert.equal(shownPath('/media/a/b.webp?s=secret&u=4'), '/media/a/b.webp');
 });
 
-test('OPS-12 each answer is a line with an id that the answer carries, and with no token', async (t) => {
+test('OPS-12 each reply is one line with its request id, and without tokens', async (t) => {
   const lines: string[] = [];
   const app = Fastify({
     logger: { stream: { write: (written) => void lines.push(written) } },

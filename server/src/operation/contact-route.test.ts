@@ -4,7 +4,7 @@ import { startTestNode } from '../../test/test-node.ts';
 import { readConfig } from '../config.ts';
 import { StartError } from '../start-error.ts';
 
-test('SHELL-13 the operator is reached by people who are not logged in', async (t) => {
+test('SHELL-13 the operator’s contact details are public', async (t) => {
   const contact = { email: 'hej@restvarde.example', phone: '08-123 45 67' };
   const node = await startTestNode({ contact });
   t.after(() => node.stop());
@@ -13,7 +13,7 @@ test('SHELL-13 the operator is reached by people who are not logged in', async (
   assert.deepEqual(typeof body === 'string' ? JSON.parse(body) : body, contact);
 });
 
-test('SHELL-13 a contact without a valid e-mail address is a fault of configuration', () => {
+test('SHELL-13 a contact without a valid e-mail address is a configuration fault', () => {
   for (const env of [{ CONTACT_PHONE: '08-123 45 67' }, { CONTACT_EMAIL: 'ingen adress' }]) {
     assert.throws(
       () => readConfig(env),

@@ -19,7 +19,7 @@ const ready = async (node: Awaited<ReturnType<typeof startTestNode>>) => {
   return [status, ...(body.faults ?? [])];
 };
 
-test('OPS-3 a node is ready, and says which version it is', async (t) => {
+test('OPS-3 a node is ready, and returns its version', async (t) => {
   const node = await startTestNode({ databaseUrl: database.url });
   t.after(() => node.stop());
   assert.deepEqual(await ready(node), [200]);
@@ -28,7 +28,7 @@ test('OPS-3 a node is ready, and says which version it is', async (t) => {
   assert.match(body.schema, /^\d{4}-/);
 });
 
-test('OPS-4 an address that monitors ask by habit, and no page has, is 404', async (t) => {
+test('OPS-4 a common monitoring URL that no page has is a 404', async (t) => {
   const node = await startTestNode({ databaseUrl: database.url });
   t.after(() => node.stop());
   for (const path of ['/metrics', '/health', '/status', '/.env', '/wp-login.php', '/robots.txt']) {
@@ -36,7 +36,7 @@ test('OPS-4 an address that monitors ask by habit, and no page has, is 404', asy
   }
 });
 
-test('OPS-9 past a pooler that drops notifications a node hears by the direct address, and keeps no plans in the pool', async (t) => {
+test('OPS-9 with a pooler that drops notifications a node listens by the direct URL, and keeps no plans in the pool', async (t) => {
   const pooler = await openProxy(database.url, { drops: 'A' });
   t.after(() => pooler.cut());
   const node = await startTestNode({ databaseUrl: pooler.url, directUrl: database.url });
@@ -49,7 +49,7 @@ test('OPS-9 past a pooler that drops notifications a node hears by the direct ad
   assert.deepEqual(await queryPlanned(pool.db, 'probe', ask), [{ timeout: '0', plans: '0' }]);
 });
 
-test('OPS-3 a node that does not hear itself is not ready, as behind a pooler that drops notifications', async (t) => {
+test('OPS-3 a node that misses its own notifications is not ready, as behind such a pooler', async (t) => {
   const proxy = await openProxy(database.url, { drops: 'A' });
   const node = await startTestNode({ databaseUrl: proxy.url });
   t.after(() => node.stop());
@@ -59,13 +59,13 @@ test('OPS-3 a node that does not hear itself is not ready, as behind a pooler th
   assert.equal((await node.call(null, 'GET', '/healthz')).status, 200);
 });
 
-test('OPS-3 a worker that hangs and a folder that is away take no calls from a node; a worker alone is not ready; changes are logged', async (t) => {
+test('OPS-3 a hung worker and a missing folder are warnings; on a worker-only node it is a fault; changes are logged', async (t) => {
   const pool = openPool(database.url, 1);
   t.after(() => pool.end());
   const lines: string[] = [];
-  const say = (level: string) => (values: object, sentence: string) =>
+  const write = (level: string) => (values: object, sentence: string) =>
     void lines.push(`${level}: ${sentence} ${JSON.stringify(values)}`);
-  const log = { error: say('error'), warn: say('warn'), info: say('info') };
+  const log = { error: write('error'), warn: write('warn'), info: write('info') };
   const state = { isWritable: false, warning: 'The disk for pictures is full.' };
   let isWorking = false;
   const open = (answersCalls: boolean) =>
@@ -98,7 +98,7 @@ test('OPS-3 a worker that hangs and a folder that is away take no calls from a n
   assert.deepEqual((await both.health()).faults, ['It is stopping.']);
 });
 
-test('OPS-3 a node that cannot write pictures is ready, and says why in a warning', async (t) => {
+test('OPS-3 a node that cannot write pictures is ready, with a warning', async (t) => {
   const node = await startTestNode({ databaseUrl: database.url });
   t.after(() => node.stop());
   await rm(node.mediaFolder, { recursive: true });
@@ -111,7 +111,7 @@ test('OPS-3 a node that cannot write pictures is ready, and says why in a warnin
   assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
 });
 
-test('OPS-3 a database that is away, or takes no writes, is told; a write to it is 503 with Retry-After', async (t) => {
+test('OPS-3 a missing or read-only database is a fault; a write to it is a 503 with Retry-After', async (t) => {
   const proxy = await openProxy(database.url);
   const node = await startTestNode({ databaseUrl: proxy.url });
   t.after(() => node.stop());
@@ -128,8 +128,8 @@ test('OPS-3 a database that is away, or takes no writes, is told; a write to it 
   );
   await proxy.mend();
   await eventually(async () => {
-    const [, ...told] = await ready(node);
-    assert.ok(told.includes('The database is a standby: it takes no writes.'), String(told));
+    const [, ...later] = await ready(node);
+    assert.ok(later.includes('The database is a standby: it takes no writes.'), String(later));
   });
   const login = { email: 'anna@bolag.example', password: 'hemligt' };
   const write = await node.call(null, 'POST', '/api/auth/two-factor', login);

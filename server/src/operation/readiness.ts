@@ -118,7 +118,7 @@ function openChangeLog(log: Pick<Log, 'error' | 'warn' | 'info'>): (found: Healt
 }
 
 async function databaseFault({ pg }: Pool, outages: OutageLog): Promise<string | null> {
-  const asked = pg
+  const query = pg
     .query<{ standby: boolean }>(
       `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as standby`,
     )
@@ -130,5 +130,5 @@ async function databaseFault({ pg }: Pool, outages: OutageLog): Promise<string |
       return 'The database cannot be reached.';
     });
   const late = pause(PATIENCE_MS, 'The database does not answer.', { ref: false });
-  return Promise.race([asked, late]);
+  return Promise.race([query, late]);
 }

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 
 const PATH = '/.well-known/security.txt';
 
-test('OPS-16 security.txt names whom to tell of a weakness, and until when', async (t) => {
+test('OPS-16 security.txt has a contact and an expiry', async (t) => {
   const node = await startTestNode({
     security: { contact: 'mailto:security@restvarde.example', expires: '2027-10-01' },
   });
@@ -24,13 +24,13 @@ Canonical: http://localhost:3000${PATH}
   );
 });
 
-test('OPS-16 where nobody is named there is none', async (t) => {
+test('OPS-16 without a contact there is no security.txt', async (t) => {
   const node = await startTestNode();
   t.after(() => node.stop());
   assert.equal((await node.call(null, 'GET', PATH)).status, 404);
 });
 
-test('OPS-16 a contact without a day, or that cannot be reached, is a fault of configuration', () => {
+test('OPS-16 a contact without an expiry, or of another scheme, is a configuration fault', () => {
   for (const [contact, expires] of [
     ['security@restvarde.example', '2027-10-01'],
     ['mailto:security@restvarde.example', ''],

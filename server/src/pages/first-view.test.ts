@@ -39,7 +39,7 @@ const view = async (access: string, remoteAddress = '198.18.0.1') => {
   return (await node.app.inject({ url, headers, remoteAddress })).statusCode;
 };
 
-test('LIMIT-3, ROLE-14 whoever floods with tokens that are none, and waits to be told so, keeps nobody from a first view', async () => {
+test('LIMIT-3, ROLE-14 a flood of invalid tokens, delayed, does not block first views', async () => {
   const { pace } = node.context;
   const from = '198.18.0.2';
   for (let time = 0; time < 1_000; time++)
@@ -48,7 +48,7 @@ test('LIMIT-3, ROLE-14 whoever floods with tokens that are none, and waits to be
   assert.equal(await view(ada.access), 204);
 });
 
-test('LIMIT-3 by however many logins a user has ten first views in flight, and is told of more in time, while others come through', async () => {
+test('LIMIT-3 a user has ten first views in flight over all logins, more are refused with a delay, and others get through', async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const busy = Array.from({ length: SHARES.views.in_flight }, () =>
     node.context.turns.views.take(ada.user_id, () => isOver),
@@ -58,10 +58,10 @@ test('LIMIT-3 by however many logins a user has ten first views in flight, and i
   // Later refusals are delayed.
   for (let time = 0; time < 1_000; time++)
     void node.context.pace.wait(`user ${ada.user_id}`, new Socket().destroy());
-  const told: string[] = [];
-  void view(access).then(() => told.push('flooding'));
-  await view(bo.access).then(() => told.push('quiet'));
-  assert.deepEqual(told, ['quiet']);
+  const order: string[] = [];
+  void view(access).then(() => order.push('flooding'));
+  await view(bo.access).then(() => order.push('quiet'));
+  assert.deepEqual(order, ['quiet']);
   end();
   await Promise.all(busy);
 });

@@ -9,7 +9,7 @@ import type { Renderer } from './renderer.ts';
 import { findPage, paramsOf, readPages } from './site-pages.ts';
 
 /** A repeated or missing value matches no page. */
-const asked = z.object({
+const viewQuery = z.object({
   path: z.catch(z.string(), ''),
   width: z.catch(z.string(), ''),
 });
@@ -29,7 +29,7 @@ export function firstViewRoute(
   { folder, renderer, callers }: { folder: string; renderer: Renderer; callers: Callers },
 ): void {
   app.get('/view', async (request, reply) => {
-    const { path, width } = asked.parse(request.query);
+    const { path, width } = viewQuery.parse(request.query);
     reply.header('cache-control', 'no-store');
     const pages = await readPages(folder);
     const page = findPage(pages, path);

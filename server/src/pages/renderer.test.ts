@@ -33,7 +33,7 @@ const render = (path: string, name = '') =>
     answers: { me: { name }, page: null, company: null } as never,
   });
 
-test('SHELL-1 each who asks gets the view of what was asked for, and a fault is nobody else’s', async () => {
+test('SHELL-1 each caller gets their own view, and a fault affects no other', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const views = await Promise.all(
     names.flatMap((name) => [render(`/${name}`, name), render('/fault', name)]),
@@ -47,14 +47,14 @@ test('SHELL-1 each who asks gets the view of what was asked for, and a fault is 
   );
 });
 
-test('SHELL-1 who comes when many wait goes without a view, and when the thread ends all do', async () => {
+test('SHELL-1 a caller beyond the queue gets no view, and when the thread ends nobody does', async () => {
   const waiting = [render('/crash'), ...Array.from({ length: 7 }, () => render('/never'))];
   assert.equal(await render('/one-too-many'), null);
   assert.deepEqual(new Set(await Promise.all(waiting)), new Set([null]));
   assert.equal(await render('/after'), null);
 });
 
-test('SHELL-1 an answer that is none ends the thread, and nobody waits for ever', async () => {
+test('SHELL-1 an invalid reply ends the thread, and nobody waits for ever', async () => {
   const fresh = openRenderer(folder, Fastify().log);
   const view = { width: 360, answers: null };
   const waiting = ['/never', '/nonsense'].map((path) => fresh.render({ ...view, path }));

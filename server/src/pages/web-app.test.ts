@@ -26,7 +26,7 @@ after(async () => {
 
 const get = async (url: string) => (await app.inject({ url })).body;
 
-test('SHELL-1 every address that is no call gets the page, also before a build has listed its pages', async () => {
+test('SHELL-1 every URL but API calls gets the page, also before a build has listed its pages', async () => {
   for (const url of ['/', '/auctions/7/change?x=1', '/nowhere']) {
     assert.equal(await get(url), 'any page');
   }
@@ -54,7 +54,7 @@ test('OPS-4 a malformed URL has the reply and the headers of a 404', async () =>
   assert.deepEqual([posted.statusCode, Object.keys(posted.json())], [404, ['detail']]);
 });
 
-test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HEAD its headers alone, and a first view only where it says so', async () => {
+test('SHELL-1, OPS-4 a URL gets its built page, HEAD the headers only, and a first view only where it says so', async () => {
   const paths = ['/', '/cars', '/cars/$id', '/cars/new', '/cars/$id/change'];
   const listed = paths.map(
     (path, at): SitePage => ({
@@ -111,7 +111,7 @@ test('SHELL-1, OPS-4 an address gets the page that the build has made for it, HE
     assert.equal(await status(`/view${query}`), 404, query);
 });
 
-test('SHELL-1 a page is packed for who can unpack it', async () => {
+test('SHELL-1 a page is compressed for clients that accept it', async () => {
   const html = 'any page '.repeat(1_000);
   await writeFile(join(folder, 'index.html'), html);
   for (const [encodings, used, unpack] of [
@@ -126,7 +126,7 @@ test('SHELL-1 a page is packed for who can unpack it', async () => {
   assert.equal(await get('/nowhere'), html);
 });
 
-test('OPS-6 a page’s policy lets the script run that the build has put in, by its hash, and nothing else that stands in a page', async () => {
+test('OPS-6 a page’s policy allows the script of the build by its hash, and no other inline script', async () => {
   const policyOf = async (url: string) =>
     String((await app.inject({ url })).headers['content-security-policy']);
   const scriptsOf = (policy: string) => /(?:^|;)script-src ([^;]*)/.exec(policy)?.[1];
@@ -142,7 +142,7 @@ test('OPS-6 a page’s policy lets the script run that the build has put in, by 
     assert.equal(scriptsOf(await policyOf(url)), "'self'", url);
 });
 
-test('LIVE-4 where the product has no socket none is opened', async () => {
+test('LIVE-4 a WebSocket at any other URL is refused', async () => {
   const address = await listen(node);
   for (const path of ['/', '/nowhere', '/ws/nothing/', '/api/auctions', '/readyz', '/added']) {
     const socket = new WebSocket(`ws://${address}${path}`);
@@ -156,7 +156,7 @@ test('LIVE-4 where the product has no socket none is opened', async () => {
   }
 });
 
-test('OPS-4, AUTH-19 browsers, crawlers and password managers find what they ask for by fixed addresses', async () => {
+test('OPS-4, AUTH-19 browsers, crawlers and password managers find the well-known files', async () => {
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
   await writeFile(join(folder, 'licenses.txt'), 'MIT');
   await writeFile(join(folder, 'favicon.ico'), 'icon');

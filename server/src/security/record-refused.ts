@@ -15,12 +15,12 @@ const MEMORY_SIZE = 10_000;
  * A node queries the database once per key, because a flood is refused thousands of times at once.
  */
 export function openRefusedCalls({ db }: Pool, limits: Limits) {
-  const asked = new ForgetfulMap<string, number>(MEMORY_SIZE);
+  const checkedAt = new ForgetfulMap<string, number>(MEMORY_SIZE);
   return async ({ by, user_id, origin, status, call }: RefusedCall): Promise<void> => {
     const key = `${by} ${status} ${call}`;
     const now = performance.now();
-    if (now - (asked.get(key) ?? -MEMORY_MS) < MEMORY_MS) return;
-    asked.set(key, now);
+    if (now - (checkedAt.get(key) ?? -MEMORY_MS) < MEMORY_MS) return;
+    checkedAt.set(key, now);
     if ((await limits.take(LIMITS.refused_event, key)) > 0) return;
     if (user_id === null && (await limits.take(LIMITS.refused_strangers, 'all')) > 0) return;
     const event = { kind: 'call_refused', details: { status, call } } as const;

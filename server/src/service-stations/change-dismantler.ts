@@ -73,10 +73,10 @@ async function storeDismantler(
     .values({ is_claimed: false, ...values, service_station_id: id })
     .onConflict((conflict) => conflict.column('service_station_id').doUpdateSet(values))
     .execute();
-  const told = (of: Partial<typeof decision> & { note?: string }) => ({ id, ...of });
+  const entry = (of: Partial<typeof decision> & { note?: string }) => ({ id, ...of });
   await writeCompanyAudit(tx, viewer, company_id, 'change dismantler', {
     ...(before && {
-      before: told({
+      before: entry({
         number: before.number,
         county: before.county,
         valid_to: before.valid_to,
@@ -84,7 +84,7 @@ async function storeDismantler(
       }),
     }),
     after: {
-      ...told({ ...decision, note: values.note }),
+      ...entry({ ...decision, note: values.note }),
       ...(document && { document: document.name }),
     },
   });

@@ -29,9 +29,9 @@ export function exportStations(db: Queryable, viewer: Viewer, filter: StationFil
   return csvStream(lines(db, viewer, filter));
 }
 
-async function* lines(db: Queryable, viewer: Viewer, wanted: StationFilter) {
+async function* lines(db: Queryable, viewer: Viewer, initial: StationFilter) {
   yield BOM + csvLine(HEADINGS);
-  let filter = { ...wanted, cursor: undefined as string | undefined };
+  let filter = { ...initial, cursor: undefined as string | undefined };
   for (;;) {
     const { rows, cursor } = await readStations(db, viewer, filter, CHUNK);
     yield rows.map((station) => csvLine(cells(station))).join('');

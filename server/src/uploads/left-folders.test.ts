@@ -27,8 +27,8 @@ async function startNode() {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = await once(child.stdout, 'data');
-  return { child, uploads: String(said).trim() };
+  const [output] = await once(child.stdout, 'data');
+  return { child, uploads: String(output).trim() };
 }
 
 test('LIMIT-3 uploads of a killed node are removed when the next starts, and those in use stay', async () => {

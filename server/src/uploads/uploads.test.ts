@@ -45,8 +45,8 @@ async function upload(kind: string, name: string, content: Buffer, piece = 4_000
   return id as string;
 }
 
-async function create(given: Record<string, string>, key?: string) {
-  const { body, headers } = await encodeForm(newAuction(category, place, given));
+async function create(fields: Record<string, string>, key?: string) {
+  const { body, headers } = await encodeForm(newAuction(category, place, fields));
   const once: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   return node.call(manager, 'POST', '/api/auctions', body, { ...headers, ...once });
 }
@@ -68,12 +68,12 @@ test('FORM-13 an auction is created with earlier uploads, in their order', async
   const keys = await sql<{ id: string; media_key: string }>`
     select id, media_key from uploads`.execute(db);
   const keyOf = (id: string) => keys.rows.find((row) => row.id === id)!.media_key;
-  const given = {
+  const fields = {
     'image_uploads[0]': second,
     'image_uploads[1]': first,
     'file_uploads[0]': paper,
   };
-  const { status, body } = await create(given, 'a-key');
+  const { status, body } = await create(fields, 'a-key');
   assert.equal(status, 201, JSON.stringify(body));
   assert.match(body.image, new RegExp(keyOf(second)));
   assert.match(body.additional_images[0].image, new RegExp(keyOf(first)));
@@ -84,8 +84,8 @@ test('FORM-13 an auction is created with earlier uploads, in their order', async
   );
   assert.equal((await read(first)).status, 404, 'an auction has it now');
   // FORM-12: the reply was lost, and the call is repeated.
-  assert.equal((await create(given, 'a-key')).body.id, body.id);
-  const again = await create(given);
+  assert.equal((await create(fields, 'a-key')).body.id, body.id);
+  const again = await create(fields);
   assert.equal(again.status, 400);
   assert.match(again.body.image[0], /finns inte kvar/);
 });

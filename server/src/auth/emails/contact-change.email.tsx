@@ -40,7 +40,7 @@ export default function ContactChangeEmail(change: ContactChangeProps) {
   );
 }
 
-const asked: ContactChangeProps = {
+const pending: ContactChangeProps = {
   is_done: false,
   station_name: 'Lind Bil & Plåt',
   company_name: 'Nordsäkring',
@@ -49,8 +49,8 @@ const asked: ContactChangeProps = {
 };
 
 export const samples = {
-  'väntar på bekräftelse': asked,
-  bekräftad: { ...asked, is_done: true },
+  'väntar på bekräftelse': pending,
+  bekräftad: { ...pending, is_done: true },
   'bekräftad, långa namn': {
     is_done: true,
     station_name:

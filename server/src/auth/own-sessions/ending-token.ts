@@ -10,6 +10,6 @@ export function endingTokenOf(secret: string, sessionId: string): string {
 export function readEndingToken(secret: string, token: string): string | null {
   const id = token.slice(0, 36);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
-  const [given, expected] = [Buffer.from(token), Buffer.from(endingTokenOf(secret, id))];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+  const [actual, expected] = [Buffer.from(token), Buffer.from(endingTokenOf(secret, id))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null;
 }

@@ -68,7 +68,7 @@ export async function addSecondFactor(
   context: AppContext,
   viewer: Actor,
   session_id: string,
-  given: { enrolment: string; app_code: string },
+  input: { enrolment: string; app_code: string },
 ): Promise<string[]> {
   const { user_id } = viewer;
   const [limit, key] = allowanceOf(user_id);
@@ -79,9 +79,9 @@ export async function addSecondFactor(
       from users where id = ${user_id}`.execute(tx);
     const { now_s, is_ad_user } = firstRow(rows);
     if (is_ad_user) throw refuse.detail(SECOND_FACTOR_SENTENCE.elsewhere);
-    const secret = openEnrolment(context, given.enrolment, user_id, now_s);
+    const secret = openEnrolment(context, input.enrolment, user_id, now_s);
     if (secret === null) throw refuse.detail(SECOND_FACTOR_SENTENCE.expired);
-    const step = findStep(secret, given.app_code, { now: stepOf(now_s), last_step: 0 });
+    const step = findStep(secret, input.app_code, { now: stepOf(now_s), last_step: 0 });
     if (step === null) throw refuse.field('app_code', SECOND_FACTOR_SENTENCE.wrong);
     await insert(context, tx, user_id, secret, step);
     await endOthersOf(tx, user_id, session_id);

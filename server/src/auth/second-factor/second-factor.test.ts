@@ -49,9 +49,9 @@ const eventsOf = async (id: number) => {
 test('SEC-6 a login with password and mailbox is asked for the app, and stays pending', async () => {
   const { id, email, secret } = await makeHolder();
   const { uuid, code } = await logins.begin(email);
-  const asked = await enter(uuid, code);
-  assert.equal(asked.status, 400);
-  assert.deepEqual(asked.body, REQUIRED);
+  const reply = await enter(uuid, code);
+  assert.equal(reply.status, 400);
+  assert.deepEqual(reply.body, REQUIRED);
   // Asking repeatedly costs nothing and opens nothing.
   for (let time = 0; time <= AUTH.codeAttempts; time++)
     assert.deepEqual((await enter(uuid, code)).body, REQUIRED);
@@ -64,7 +64,7 @@ test('SEC-6 a login with password and mailbox is asked for the app, and stays pe
 test('SEC-6 the app is mentioned only if the mailed code is right', async () => {
   const { email, secret } = await makeHolder();
   const plain = await logins.makePerson();
-  const told = new Set<string>();
+  const replies = new Set<string>();
   for (const [address, second] of [
     [email, undefined],
     [email, codeNow(secret)],
@@ -74,9 +74,9 @@ test('SEC-6 the app is mentioned only if the mailed code is right', async () => 
     const { uuid, code } = await logins.begin(address);
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     const { status, body } = await enter(uuid, other, second);
-    told.add(JSON.stringify({ status, body }));
+    replies.add(JSON.stringify({ status, body }));
   }
-  assert.deepEqual([...told], [JSON.stringify({ status: 400, body: { detail: WRONG_CODE } })]);
+  assert.deepEqual([...replies], [JSON.stringify({ status: 400, body: { detail: WRONG_CODE } })]);
 });
 
 test('SEC-6 a user without an app logs in as before, whatever else is sent', async () => {

@@ -36,11 +36,11 @@ export function findStep(
   code: string,
   { now, last_step }: { now: number; last_step: number },
 ): number | null {
-  const given = Buffer.from(code);
+  const actual = Buffer.from(code);
   let found: number | null = null;
   for (let step = now - DRIFT_STEPS; step <= now + DRIFT_STEPS; step++) {
     const expected = Buffer.from(codeAt(secret, step));
-    const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+    const isRight = actual.length === expected.length && timingSafeEqual(actual, expected);
     if (isRight && step > last_step) found = step;
   }
   return found;

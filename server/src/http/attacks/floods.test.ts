@@ -35,9 +35,9 @@ test('LIMIT-3 of 130 concurrent calls by one user twenty run at once, and other 
   assert.deepEqual([list.statusCode, bid.status], [200, 201]);
   const replies = await Promise.all(flood);
   assert.deepEqual(countStatuses(replies), { 200: 20, 429: 110 });
-  const told = replies.find(({ statusCode }) => statusCode === 429)!;
-  assert.equal(told.headers['retry-after'], '1');
-  assert.equal(told.json().detail, 'Du gör för mycket på en gång. Försök igen om 1 sekund.');
+  const refused = replies.find(({ statusCode }) => statusCode === 429)!;
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal(refused.json().detail, 'Du gör för mycket på en gång. Försök igen om 1 sekund.');
   assert.equal((await readList(ada)).statusCode, 200);
 });
 
@@ -127,9 +127,9 @@ test('LIMIT-3 many refusals delay the next reply: by limit, role, session and ad
     for (let time = 0; time < 1_000; time++) void pace.wait(who, new Socket().destroy());
   const answered: string[] = [];
   const note = async (name: string, status: Promise<number>) => {
-    const said = `${name} ${await status}`;
-    answered.push(said);
-    return said;
+    const outcome = `${name} ${await status}`;
+    answered.push(outcome);
+    return outcome;
   };
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   const busy = Array.from({ length: SHARES.calls.in_flight }, () =>

@@ -43,7 +43,7 @@ const ROLES = ['nobody', 'workshop', 'manager', 'admin', 'root'] as const;
 type Role = (typeof ROLES)[number];
 
 /** The part of a zod schema that every response has. */
-interface Asked {
+interface Validator {
   safeParse(value: unknown): { success: boolean; error?: { message: string } };
 }
 
@@ -178,12 +178,12 @@ async function tokenOf(role: Role): Promise<string | null> {
 const pathsOf = ({ path, query }: Endpoint) => {
   const slots = path.split('/').filter((part) => part.startsWith(':'));
   const values = fc.tuple(...slots.map(() => fc.constantFrom(...ids)));
-  return fc.tuple(values, queriesOf(query)).map(([filled, asked]) => {
+  return fc.tuple(values, queriesOf(query)).map(([filled, search]) => {
     const full = slots.reduce(
       (url, slot, index) => url.replace(slot, String(filled[index])),
       path as string,
     );
-    return asked ? `${full}?${asked}` : full;
+    return search ? `${full}?${search}` : full;
   });
 };
 
@@ -239,7 +239,7 @@ async function hold(endpoint: Endpoint, token: string | null, url: string, sent:
   assert.equal(status, endpoint.status ?? 200, about);
   if (endpoint.method === 'GET') assert.deepEqual(changes, [], about);
   if (!endpoint.reply) return;
-  const parsed = (endpoint.reply as unknown as Asked).safeParse(reply.json());
+  const parsed = (endpoint.reply as unknown as Validator).safeParse(reply.json());
   assert.ok(parsed.success, `${about}: ${reply.body.slice(0, 300)} ${parsed.error?.message}`);
 }
 type Sent = { headers?: Record<string, string>; payload?: string | Buffer };

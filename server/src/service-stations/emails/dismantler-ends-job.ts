@@ -41,10 +41,10 @@ export async function sendDismantlerEmails(
         and told_of is distinct from valid_to
       returning service_station_id, valid_to, true as has_ended
     )
-    select told.*
-    from (select * from ending union all select * from ended) told
-    join service_stations s on s.id = told.service_station_id and s.removed_at is null
-    order by told.service_station_id`.execute(tx);
+    select due.*
+    from (select * from ending union all select * from ended) due
+    join service_stations s on s.id = due.service_station_id and s.removed_at is null
+    order by due.service_station_id`.execute(tx);
   const recipients = ['station', 'company'] as const;
   await context.jobs.sendAll(
     tx,
