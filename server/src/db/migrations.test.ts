@@ -222,7 +222,7 @@ test('OPS-8 a migration only adds, so that nodes of the previous release keep ru
 
 test('OPS-8 a migration that takes long holds no lock of those before it, and another call goes on from it', async (t) => {
   const empty = await createTestDatabase({ isEmpty: true });
-  const pool = openPool(empty.url, 2, { isPatient: true });
+  const pool = openPool(empty.url, 2, { timeouts: 'none' });
   const other = new pg.Client({ connectionString: empty.url });
   t.after(async () => {
     await other.end();
