@@ -261,7 +261,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
   bus.onSilence(() =>
     app.log.error(
       {},
-      "the database's notifications do not arrive: the way must not lead through a pooler of transactions, or DATABASE_DIRECT_URL past it",
+      'notifications do not arrive: LISTEN does not work through a transaction pooler; set DATABASE_DIRECT_URL',
     ),
   );
 

@@ -18,10 +18,10 @@ import { recordRun } from './record-run.ts';
 const UNFINISHED = '.unfinished';
 
 export const backup: Command = {
-  summary: 'write database, pictures and documents of one moment into a folder',
-  help: `Bids go on meanwhile. Each backup is a folder of its own, named by its time; pictures and documents, which never change,
-are kept once for all of them in ${FILES_FOLDER}/. The folder belongs on another machine, and SECRET is not in it: keep that elsewhere.
-With --keep older backups than so many go, and the files that none of the others has.`,
+  summary: 'write a consistent backup of database, pictures and documents',
+  help: `Runs while bids continue. Each backup is a folder named by its time. Pictures and documents never change, so
+all backups share one copy in ${FILES_FOLDER}/. Keep the folder on another machine. It does not contain SECRET: store that elsewhere.
+--keep removes all but so many backups, and the files that none of them needs.`,
   arguments: { usage: '<folder> [--keep <number>]', least: 1, most: 1 },
   options: { keep: { type: 'string' } },
   async run({ args, options, isDry, env, print }) {

@@ -9,8 +9,8 @@ import { findOperator } from './operator.ts';
 import { inSentence, readForm } from './read-form.ts';
 
 export const company: Command = {
-  summary: 'make a company with its first admin',
-  help: 'The admin gets an email with a link to choose a password. A company of that name is left as it is.',
+  summary: 'create a company with its first admin',
+  help: 'The admin gets an email with a link to choose a password. An existing company of that name is not changed.',
   arguments: {
     usage: "<name> <admin's e-mail> <first name> <last name> [--as <superuser>]",
     least: 4,

@@ -19,10 +19,10 @@ import type { Command } from './command.ts';
 const NEARLY_FULL = 0.1;
 
 export const doctor: Command = {
-  summary: 'look at settings and surroundings, and list what is wrong',
-  help: `Looks at the settings, the database (roles, rights, notifications, clock, migrations), SECRET, the mail server, the
-bucket or folder and its disk, the way from PUBLIC_URL to a node, the certificate, single sign-on and the backups. It writes a
-probe file where pictures are kept and removes it; nothing else is changed. Run it on the machine of a node, with its environment.
+  summary: 'check settings and environment, and list faults',
+  help: `Checks the settings, the database (roles, rights, notifications, clock, migrations), SECRET, the mail server, the
+bucket or folder and its disk, the route from PUBLIC_URL to a node, the certificate, single sign-on and the backups. It writes and removes a
+probe file in the picture store, and changes nothing else. Run it on the machine of a node, with its environment.
 
   --email <address>   send a test e-mail
   --backups <folder>  look how old the newest backup is

@@ -36,9 +36,9 @@ const lockAccounts = (tx: Tx, address: string) =>
     .execute();
 
 export const erase: Command = {
-  summary: "end a person's account, and let go of their personal data at once",
-  help: `What the night does three months after an account has ended (DATA-2) is done now: names, address, password, logins and
-known places go; bids and sales stay, without a name. It cannot be undone, and older backups still have what goes.`,
+  summary: "close a person's account, and remove their personal data at once",
+  help: `Does at once what normally happens three months after an account has ended (DATA-2): removes names, address, password,
+logins and known devices; bids and sales stay, without a name. It cannot be undone. Older backups still contain the data.`,
   arguments: { usage: '<e-mail> [--as <superuser>]', least: 1, most: 1 },
   options: { as: { type: 'string' } },
   async run(invocation) {

@@ -87,9 +87,9 @@ const KINDS: Record<string, Kind> = {
 };
 
 export const importTable: Command = {
-  summary: 'bring in companies, workshops with their contacts, or staff, from a table',
-  help: `All rows or none. What is there already stays as it is: a company of that name, a workshop of that number, a person
-of that address. Everybody who is new gets an email with a link to choose a password, so try it with --dry-run first.
+  summary: 'import companies, workshops with their contacts, or staff from a table',
+  help: `Imports all rows or none. Does not change an existing company of a name, workshop of a number, or person of an address.
+Every new person gets an email with a link to choose a password, so try it with --dry-run first.
 The first line names the columns:
 
   companies   ${KINDS.companies!.names.join(', ')} (phone, street, postal, city, …)

@@ -6,9 +6,9 @@ import { VERSION } from '../release.ts';
 import type { Command } from './command.ts';
 
 export const migrateDatabase: Command = {
-  summary: 'bring the database up to this release, its job queue too',
-  help: `Every node does it at its start; as a step of its own it is done before the first of them, as the owner of
-the tables (DATABASE_OWNER_URL), who gives the role of the nodes its rights. With --dry-run it says what would be run.`,
+  summary: 'migrate the database and its job queue to this release',
+  help: `Every node does this at its start. Run it before the first node to migrate as the owner of the tables
+(DATABASE_OWNER_URL), who grants the nodes' role its rights. --dry-run lists the migrations that would run.`,
   async run({ env, isDry, print }) {
     const { directUrl, ownerUrl } = readConfig(env);
     const pool = openPool(ownerUrl, 1);

@@ -8,10 +8,10 @@ import type { Command } from './command.ts';
 const UNDO = new Error('A dry run is undone.');
 
 export const normalise: Command = {
-  summary: 'give stored text its normal form, and list what cannot have it',
-  help: `Text has one form (API-3): a migration gave it to what was stored. This lists each row that another row collides with,
-such as two accounts with spellings of one address. Nobody logs in by the spelling that is listed: close one of the two
-accounts, or give it another address, and run this again. Exits with 1 while there are any.`,
+  summary: 'normalize stored text, and list what cannot be normalized',
+  help: `Text has one normal form (API-3); a migration normalized stored text. This lists each row whose normal form another row has,
+such as two accounts with spellings of one address. Nobody can log in with the listed spelling: close one of the two
+accounts, or change its address, and run this again. Exits with 1 while there are any.`,
   async run({ env, isDry, print }) {
     const { directUrl, ownerUrl } = readConfig(env);
     await prepareDatabase(ownerUrl, directUrl);

@@ -4,8 +4,8 @@ import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
 
 export const requeueEmails: Command = {
-  summary: 'send the emails again that were given up',
-  help: 'Each goes out under the id of its first try: who has got it after all sees one email.',
+  summary: 'send failed emails again',
+  help: 'Each keeps the message id of its first try, so a recipient who got it after all sees one email.',
   async run(invocation) {
     const count = await inOneTransaction(invocation, async (context, tx) => {
       const { rows } = await sql<{ count: number }>`

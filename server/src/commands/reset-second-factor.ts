@@ -8,9 +8,9 @@ import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
 
 export const resetSecondFactor: Command = {
-  summary: 'take the second factor of somebody away, who has lost it',
-  help: `For superusers, whom no admin can help (SEC-8): make sure by other means that it is they who ask. They are logged out and
-told by email, and log in by password and code.`,
+  summary: 'remove the second factor of a superuser who has lost it',
+  help: `For superusers, whom no admin can help (SEC-8). First verify their identity by other means. They are logged out,
+notified by email, and log in by password and code.`,
   arguments: { usage: '<e-mail>', least: 1, most: 1 },
   async run(invocation) {
     const [address = ''] = invocation.args;

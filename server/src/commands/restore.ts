@@ -22,10 +22,10 @@ import { restoreDatabase } from './restore-database.ts';
 const AT_ONCE = 8;
 
 export const restore: Command = {
-  summary: 'fill an empty database, and the place for pictures and documents, from a backup',
-  help: `It goes into the database and the store that the environment names, whichever kind they are; the backup's checksums are
-looked at first. Set the SECRET that the backup was made under. No node may run meanwhile. Emails that waited are sent once
-a node runs; some of them may have been sent since: --without-emails leaves them out. It may be repeated when it was cut off.`,
+  summary: 'restore a backup into an empty database and the store of pictures and documents',
+  help: `Restores into the database and the store that the environment names, of any kind, after checking the backup's checksums.
+Set the SECRET that the backup was made under. No node may run meanwhile. Queued emails are sent once a node runs; some of them
+may have been sent since the backup: --without-emails omits them. An interrupted restore can be repeated.`,
   arguments: { usage: '<folder of one backup> [--without-emails]', least: 1, most: 1 },
   options: { 'without-emails': { type: 'boolean' } },
   async run({ args, options, isDry, env, print }) {

@@ -40,10 +40,10 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(20)} ${summary}`)
   .join('\n')}
 
-  --dry-run  tell what would be done, and change nothing
-  --help     behind a command: what it does, and its options
+  --dry-run  report what would be done, and change nothing
+  --help     after a command: what it does, and its options
 
-It exits with 0 when all is well, with 1 when it is not, and with 2 when it could not be done.`;
+Exits with 0 if all is well, with 1 if not, and with 2 if the command could not run.`;
 
 async function main([name, ...written]: string[]): Promise<number> {
   if (name === undefined || name === '--help') {

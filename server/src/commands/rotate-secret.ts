@@ -12,21 +12,21 @@ import { inOneTransaction } from './open-context.ts';
 const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
 
 export const rotateSecret: Command = {
-  summary: 'take the database to a new SECRET',
-  help: `Set SECRET to the new one (openssl rand -base64 36), put the one before first in PREVIOUS_SECRETS, one a line, stop all nodes,
-run this, and start them. What waits in the queue, what providers of single sign-on need and authenticator apps are sealed anew. Everybody logs in
-again, by a code that is mailed: sessions, known places and links to choose a password end. Keep PREVIOUS_SECRETS: verify asks for it.`,
+  summary: 'change SECRET, and re-encrypt what is sealed under it',
+  help: `Set SECRET to the new one (openssl rand -base64 36), put the previous one first in PREVIOUS_SECRETS, one a line, stop all nodes,
+run this, and start them. Queued emails, secrets of single sign-on and authenticator apps are re-encrypted. Everybody must log in
+again with a mailed code: sessions, known devices and links to choose a password end. Keep PREVIOUS_SECRETS: verify needs it.`,
   async run(invocation) {
     const { SECRET = '' } = invocation.env;
     const earlier = readPreviousSecrets(invocation.env);
     if (earlier.length === 0) throw new StartError('PREVIOUS_SECRETS must have the secret before.');
     const keys = earlier.map((secret) => deriveKey(secret, 'seal'));
     const work = async (_context: AppContext, tx: Tx) => {
-      const anew = sealAnew(keys, deriveKey(SECRET, 'seal'));
+      const reseal = createReseal(keys, deriveKey(SECRET, 'seal'));
       const count =
-        (await rotateJobs(tx, anew)) +
-        (await rotateProviders(tx, anew)) +
-        (await rotateSecondFactors(tx, anew));
+        (await rotateJobs(tx, reseal)) +
+        (await rotateProviders(tx, reseal)) +
+        (await rotateSecondFactors(tx, reseal));
       await sql`update sessions set revoked_at = now_ms() where revoked_at is null`.execute(tx);
       for (const table of ['login_codes', 'sign_on_attempts', 'known_places'])
         await sql`delete from ${sql.table(table)}`.execute(tx);
@@ -42,10 +42,10 @@ again, by a code that is mailed: sessions, known places and links to choose a pa
   },
 };
 
-type SealAnew = (sealed: string) => string | null;
+type Reseal = (sealed: string) => string | null;
 
 /** Returns null for values under the new key already. */
-function sealAnew(earlier: Buffer[], key: Buffer): SealAnew {
+function createReseal(earlier: Buffer[], key: Buffer): Reseal {
   return (sealed) => {
     if (openBy(key, sealed) !== null) return null;
     for (const one of earlier) {
@@ -66,14 +66,14 @@ function openBy(key: Buffer, sealed: string): string | null {
   }
 }
 
-async function rotateJobs(tx: Tx, anew: SealAnew): Promise<number> {
+async function rotateJobs(tx: Tx, reseal: Reseal): Promise<number> {
   let count = 0;
   for (const field of SEALED_IN_JOBS) {
     const { rows } = await sql<{ id: string; name: string; sealed: string }>`
       select id, name, data->>${field} as sealed from pgboss.job
       where data ? ${field} and state <= 'active'`.execute(tx);
     for (const { id, name, sealed } of rows) {
-      const next = anew(sealed);
+      const next = reseal(sealed);
       if (next === null) continue;
       await sql`
         update pgboss.job set data = data || jsonb_build_object(${field}::text, ${next}::text)
@@ -84,14 +84,14 @@ async function rotateJobs(tx: Tx, anew: SealAnew): Promise<number> {
   return count;
 }
 
-async function rotateProviders(tx: Tx, anew: SealAnew): Promise<number> {
+async function rotateProviders(tx: Tx, reseal: Reseal): Promise<number> {
   const providers = await tx
     .selectFrom('sign_on_providers')
     .select(['id', 'sealed_client_secret'])
     .execute();
   let count = 0;
   for (const { id, sealed_client_secret } of providers) {
-    const next = anew(sealed_client_secret);
+    const next = reseal(sealed_client_secret);
     if (next === null) continue;
     await tx
       .updateTable('sign_on_providers')
@@ -103,14 +103,14 @@ async function rotateProviders(tx: Tx, anew: SealAnew): Promise<number> {
   return count;
 }
 
-async function rotateSecondFactors(tx: Tx, anew: SealAnew): Promise<number> {
+async function rotateSecondFactors(tx: Tx, reseal: Reseal): Promise<number> {
   const factors = await tx
     .selectFrom('second_factors')
     .select(['user_id', 'sealed_secret'])
     .execute();
   let count = 0;
   for (const { user_id, sealed_secret } of factors) {
-    const next = anew(sealed_secret);
+    const next = reseal(sealed_secret);
     if (next === null) continue;
     await tx
       .updateTable('second_factors')

@@ -14,10 +14,10 @@ type Target = (typeof TARGETS)[number];
 
 export const signOn: Command = {
   summary: 'show how staff log in, and change it',
-  help: `Lists active staff, all of them or those of an e-mail address or a domain, and how each logs in.
---to employer: they sign on by their provider, and what another issuer knew of them is forgotten. Use it after a change of
+  help: `Lists active staff, all or those of an e-mail address or a domain, and how each logs in.
+--to employer: they use single sign-on, and are unbound from an earlier issuer. Use it after a change of
   OIDC_ISSUER. Accounts that have not signed on yet need no command: they are converted at the first sign-on.
---to password: they log in by password and code. Who has no password gets an email with a link to choose one. Use it
+--to password: they log in by password and code. Those without a password get an email with a link to choose one. Use it
   after OIDC_… has been removed. Refused while a provider owns the domain.`,
   arguments: { usage: '[<e-mail or domain>] [--to employer|password]', least: 0, most: 1 },
   options: { to: { type: 'string' } },

@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { inOneTransaction } from './open-context.ts';
 
 export const superuser: Command = {
-  summary: 'make a superuser, who creates companies and their admins',
+  summary: 'create a superuser, who creates companies and their admins',
   help: 'The person gets an email with a link to choose a password as soon as a node runs.',
   arguments: { usage: '<e-mail> <first name> <last name>', least: 3, most: 3 },
   async run(invocation) {

@@ -14,7 +14,7 @@ Exits with 0 when all holds, with 1 when something does not.`;
 
 /** DATA-3 */
 export const verify: Command = {
-  summary: 'name the auctions whose bids or history were changed after their end',
+  summary: 'list auctions whose bids or history were changed after their end',
   help: HELP,
   options: { anchor: { type: 'string' } },
   async run({ env, options: { anchor } }) {
