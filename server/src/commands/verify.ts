@@ -12,7 +12,7 @@ names the auctions that do not hold. It changes nothing but the time of its own 
 What was anchored by an earlier SECRET is verified with that in PREVIOUS_SECRETS, one a line.
 Exits with 0 when all holds, with 1 when something does not.`;
 
-/** DATA-3 */
+/** Verifies the hash chain (DATA-3). */
 export const verify: Command = {
   summary: 'list auctions whose bids or history were changed after their end',
   help: HELP,

@@ -49,14 +49,14 @@ export async function migrate(db: Database, to?: string): Promise<string[]> {
     await assertRunsBeside(db, state);
     return [];
   }
-  // First where that is possible: nodes of the release before may start meanwhile.
+  // First if possible, because nodes of the previous release may start during the migrations.
   if (!to && (await hasTable(db, 'releases'))) await recordRelease(db);
   const names = state.missing.length > 0 ? await runMissing(db, state.missing, to) : [];
   if (!to) await recordRelease(db);
   return names;
 }
 
-/** Notes which oldest release runs beside this one on the database. */
+/** Records the oldest release that runs on this release's schema. */
 async function recordRelease(db: Database): Promise<void> {
   await db
     .insertInto('releases')
@@ -77,8 +77,8 @@ async function hasTable(db: Database, name: string): Promise<boolean> {
 }
 
 /**
- * Each migration in a transaction of its own: the locks of one are not held while the next rewrites rows, so that nodes of
- * the release before wait for none of them for long.
+ * Runs each migration in its own transaction, so that one's locks are released before the next rewrites rows, and nodes
+ * of the previous release wait for none of them for long.
  */
 async function runMissing(db: Database, missing: string[], to?: string): Promise<string[]> {
   const migrations: Record<string, Migration> = {};

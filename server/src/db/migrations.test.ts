@@ -232,7 +232,7 @@ test('OPS-8 a migration that takes long holds no lock of those before it, and an
   await other.connect();
   await migrate(pool.db, '0047-own-bids-by-amount');
   await other.query(`insert into categories (name) values ('Lätta\u00a0lastbilar')`);
-  // Who holds a row that 0049 changes keeps it waiting; 0048 has changed the table of users.
+  // A lock on a row that 0049 changes makes it wait, after 0048 has altered `users`.
   await other.query('begin');
   await other.query('update categories set name = name');
   const migrated = migrate(pool.db);

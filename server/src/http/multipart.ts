@@ -71,7 +71,7 @@ export async function readForm(
     if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') {
       throw refuse.tooLarge(`Filen är för stor: högst ${Math.floor(fileSize / 1024 / 1024)} MB.`);
     }
-    // Limits have a status; what the parser says of a body that breaks off or has no boundary has none.
+    // Limit errors have a status. Errors of a truncated body or a missing boundary do not.
     if ((error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw refuse.detail('Formuläret kunde inte läsas.');
   }
@@ -81,7 +81,7 @@ export async function readForm(
 
 function addField(fields: Form['fields'], written: string, value: string): void {
   const { name, isList } = listName(written);
-  // No field of ours, and not to be set on an object (API-3).
+  // Not a field of ours; must not be set on an object (API-3).
   if (name in Object.prototype) return;
   const present = fields[name];
   if (isList) fields[name] = [...(Array.isArray(present) ? present : []), value];

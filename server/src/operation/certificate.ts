@@ -11,7 +11,7 @@ export interface CertificateCheck {
 const TIMEOUT_MS = 5_000;
 const CHECK_INTERVAL_MS = 30_000;
 
-/** Null when `publicUrl` has no TLS. */
+/** Null if `publicUrl` has no TLS. */
 export function openCertificateCheck(publicUrl: string): CertificateCheck | null {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return null;

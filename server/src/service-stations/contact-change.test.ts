@@ -24,12 +24,12 @@ const isLoggedIn = async ({ access }: { access: string }) => {
   const headers = { authorization: `Bearer ${access}` };
   return (await node.call(null, 'GET', '/api/users/me', null, headers)).status === 200;
 };
-/** What was sent, by kind. */
+/** Sent emails: kind and recipient. */
 const takeSent = async () => (await takeEmails(node)).map(({ kind, to }) => [kind, to]).toSorted();
 const accountOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
-/** Chooses a password by the link that the address was mailed. */
+/** Sets a password by the link mailed to the address. */
 async function choosePassword(email: string): Promise<number> {
   const welcome = (await takeEmails(node)).findLast(({ to }) => to === email);
   const [, token] = /\/create-password\/([\w-]+)/.exec(welcome!.text)!;
@@ -41,7 +41,7 @@ async function choosePassword(email: string): Promise<number> {
   ).status;
 }
 
-/** Ends an auction that the station has won, and has not been notified of. */
+/** Ends an auction that the station wins, before the winner is notified. */
 async function winWith(station: Awaited<ReturnType<typeof makeContact>>): Promise<string> {
   const auction = await makeAuction(db, { company: nord, creator: admin });
   await station.place(auction, 5_000);
@@ -90,7 +90,7 @@ test('STN-5 a confirmed address is a new account that inherits nothing of the ol
   assert.deepEqual([me.body.first_name, me.body.has_accepted_terms], ['Bo', false]);
   const places = await db.selectFrom('known_places').select('user_id').execute();
   assert.ok(!places.some(({ user_id }) => user_id === id));
-  // The old one is closed with its name, for DATA-2 and `erase` to find.
+  // The old account is closed but keeps its name, which DATA-2 and `erase` look for.
   const closed = await accountOf(old);
   assert.deepEqual([closed.first_name, closed.anonymised_at], ['Erik', null]);
   assert.notEqual(closed.deactivated_at, null);
@@ -134,7 +134,7 @@ test('STN-5 a change can be resent, cancelled, and replaced by another', async (
   assert.notEqual((await accountOf(first)).deactivated_at, null);
   const back = await change(station, { email: old });
   assert.deepEqual([back.body.user.email, back.body.successor], [old, null]);
-  // Taken back before they were sent.
+  // Reverted before they were sent.
   assert.deepEqual(await takeSent(), []);
   assert.equal(await isLoggedIn(station), true);
 });
