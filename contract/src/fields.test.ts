@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { newPassword } from './auth/password.ts';
 import { SENTENCE } from './errors.ts';
 import {
   emailAddress,
@@ -141,4 +142,18 @@ test('FMT-5, STN-9 an address is one, however it is typed', () => {
 test('API-2 a required text that is missing gets its own sentence, once', () => {
   for (const missing of ['', '  ', undefined, null, 7])
     assert.deepEqual(sentences(requiredText(5, 'Skriv'), missing), ['Skriv']);
+});
+
+test('API-3 more than 30 marks on a letter are dropped before they are sorted, which takes quadratic time', () => {
+  const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);
+  assert.equal(normalLine(`a${marks(400)}b`), normalLine(`a${marks(30)}b`));
+  assert.equal(normalLines(`a${marks(400)}b`), normalLines(`a${marks(30)}b`));
+  assert.equal(normalEmail(`a${marks(400)}@bolag.se`), normalEmail(`a${marks(30)}@bolag.se`));
+  // Marks by compatibility only: as few.
+  const kana = '\uff76\u0301\uff9e'.padEnd(401, '\u0301\uff9e');
+  assert.ok(normalEmail(`${kana}@bolag.se`).length < 60);
+  // Without the limit minutes. A password loses nothing, and is refused for its length.
+  const many = `a${marks(500_000)}`;
+  normalLines(many);
+  assert.equal(parses(newPassword, { password: many, confirm_password: many }), false);
 });

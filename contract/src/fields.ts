@@ -46,21 +46,27 @@ const EMOJI_OR_INVISIBLE =
 const visible = (written: string) => written.replace(EMOJI_OR_INVISIBLE, '$1');
 
 /**
+ * Marks on one letter beyond the 30 of Unicode's stream-safe format (UAX #15): no language has as many, and the time to
+ * sort them is quadratic. Text is normalised before its length is checked.
+ */
+const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+const compose = (written: string) => written.replace(TOO_MANY_MARKS, '$1').normalize('NFC');
+
+/**
  * Text in several lines in the one form that is stored, compared and searched (API-3): NFC, without invisible
  * characters, each space an ordinary one, lines that end with LF, and nothing blank around it.
  */
 export const normalLines = (written: string) =>
-  visible(written.replace(/\r\n|[\u0085\u2028\u2029]/g, '\n'))
-    .replace(/\p{Zs}/gu, ' ')
-    .normalize('NFC')
-    .trim();
+  compose(
+    visible(written.replace(/\r\n|[\u0085\u2028\u2029]/g, '\n')).replace(/\p{Zs}/gu, ' '),
+  ).trim();
 
 /** The same in one line: line breaks become spaces, and several spaces one, so that a name cannot add a line to an email. */
 export const normalLine = (written: string) =>
-  visible(written.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' '))
-    .replace(/\p{Zs}+/gu, ' ')
-    .normalize('NFC')
-    .trim();
+  compose(
+    visible(written.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ')).replace(/\p{Zs}+/gu, ' '),
+  ).trim();
 
 const oneLine = z.overwrite(normalLine);
 const severalLines = z.overwrite(normalLines);

@@ -17,9 +17,14 @@ export const PASSWORD_ELSEWHERE = 'Du loggar in hos din arbetsgivare, och har in
 
 /**
  * The normal form of a password before hashing, the OpaqueString of RFC 8265: NFC, each space an ordinary one. The same keys
- * then give the same password on every machine (NIST SP 800-63B).
+ * then give the same password on every machine (NIST SP 800-63B). One that is far too long stays as it is: the time may be
+ * quadratic, and its length is checked after this.
  */
-export const normalPassword = (typed: string) => typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+export const normalPassword = (typed: string) =>
+  typed.length > LONGEST_TYPED ? typed : typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+
+/** A letter may be typed as itself and several marks. */
+const LONGEST_TYPED = 8 * PASSWORD.max;
 
 /** The current password of a logged-in user. */
 export const currentPassword = z
