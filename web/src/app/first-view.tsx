@@ -11,7 +11,7 @@ import { headerBar } from './header-bar.ts';
 import { viewQueriesOf } from './view-queries.ts';
 
 /** A placeholder token: rendering does not use the user's own. */
-const SOMEBODY = 'somebody';
+const PLACEHOLDER_TOKEN = 'somebody';
 
 /**
  * Renders the first view of a page, as the scripts would. Null if the path has no page for this user. Views share no
@@ -51,7 +51,8 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
 
 function sessionOf(answers: FirstAnswers | null) {
   const session = createSession(null);
-  if (answers !== null) session.set({ access_token: SOMEBODY, refresh_token: SOMEBODY });
+  if (answers !== null)
+    session.set({ access_token: PLACEHOLDER_TOKEN, refresh_token: PLACEHOLDER_TOKEN });
   return session;
 }
 

@@ -30,6 +30,6 @@ export function showServerErrors<Draft extends FieldValues, Output>(
       shown.add(field);
     }
   }
-  const isSaid = elsewhere.length > 0 || Object.keys(error.fields).length > 0;
-  return isSaid ? elsewhere : [error.message];
+  const hasMessage = elsewhere.length > 0 || Object.keys(error.fields).length > 0;
+  return hasMessage ? elsewhere : [error.message];
 }

@@ -26,7 +26,7 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
     for (const listener of listeners) listener();
   }
 
-  function judge() {
+  function update() {
     clearTimeout(timer);
     offline_since = isOnline() ? null : (offline_since ?? now());
     const since = Math.min(...lost.values());
@@ -35,10 +35,10 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
     } else if (lost.size > 0) {
       const waitMs = since + SHOW_AFTER_MS - now();
       if (waitMs <= 0 || shown.state === 'offline') show({ state: 'reconnecting', since });
-      else timer = setTimeout(judge, waitMs);
+      else timer = setTimeout(update, waitMs);
     } else if (shown.state === 'offline' || shown.state === 'reconnecting') {
       show({ state: 'back' });
-      timer = setTimeout(judge, BACK_MS);
+      timer = setTimeout(update, BACK_MS);
     } else if (shown.state === 'back') {
       show({ state: 'fine' });
     }
@@ -55,10 +55,10 @@ export function createConnection(isOnline: () => boolean, now: () => number = Da
       if (is_up === !lost.has(socket)) return;
       if (is_up) lost.delete(socket);
       else lost.set(socket, now());
-      judge();
+      update();
     },
     /** The handler of the browser's online and offline events. */
-    check: judge,
+    check: update,
   };
 }
 

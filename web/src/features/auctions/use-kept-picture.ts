@@ -22,12 +22,12 @@ export function useKeptPicture<Addresses>(newest: Addresses) {
     onError() {
       setUsed(shown);
       setFailed(shown);
-      if (shown === newest) askForNewer(client);
+      if (shown === newest) fetchNewer(client);
     },
   };
 }
 
-function askForNewer(client: QueryClient): void {
+function fetchNewer(client: QueryClient): void {
   const now = performance.now();
   if (now - askedAt < REFETCH_MS) return;
   askedAt = now;

@@ -30,7 +30,7 @@ export function EndLine({
       ? 'Slutar'
       : 'Startar';
   // The clock locks nothing: the server decides when the auction is over (AUC-5).
-  const ask = () =>
+  const refetch = () =>
     void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey, exact: true });
 
   return (
@@ -45,7 +45,7 @@ export function EndLine({
             <Countdown
               until={turn}
               isSpoken={auction.is_active}
-              onEnd={ask}
+              onEnd={refetch}
               endLabel={auction.has_started ? 'Avslutas …' : 'Startar …'}
             />
           </span>

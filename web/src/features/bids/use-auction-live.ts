@@ -45,10 +45,10 @@ export function useAuctionLive(
     const read = (): Auction | undefined => client.getQueryData(queryKey);
     let shown = read();
     // The state at the last announcement. A burst of bids is announced as one change.
-    let unsaid: Auction | undefined;
+    let unannounced: Auction | undefined;
     const sentence = () => {
-      const before = unsaid;
-      unsaid = undefined;
+      const before = unannounced;
+      unannounced = undefined;
       if (before === undefined || shown === undefined) return null;
       const { sentence: change, is_closed } = noticeOf(before, shown);
       return is_closed ? `${change} ${outcomeOf(shown)}`.trim() : change;
@@ -59,7 +59,7 @@ export function useAuctionLive(
       shown = read();
       if (before === undefined || shown === undefined || shown === before) return;
       const { is_bid, extended_to } = noticeOf(before, shown);
-      unsaid ??= before;
+      unannounced ??= before;
       announce(sentence, 'standing');
       if (is_bid) onBid();
       if (!is_bid && extended_to === null) return;
@@ -71,7 +71,7 @@ export function useAuctionLive(
   }, [client, auction_id, outcomeOf]);
 
   function gather() {
-    gathering.current ??= setTimeout(askAgain, BATCH_MS);
+    gathering.current ??= setTimeout(refetchTimeline, BATCH_MS);
   }
 
   function onMessage(message: LiveMessage) {
@@ -80,7 +80,7 @@ export function useAuctionLive(
     gather();
   }
 
-  function askAgain() {
+  function refetchTimeline() {
     gathering.current = undefined;
     if (auction_id === null) return;
     const { queryKey } = auctionQuery(auction_id);

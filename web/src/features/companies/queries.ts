@@ -4,13 +4,13 @@ import { call } from '../../base/api/call.ts';
 import { companyKey } from './company-key.ts';
 
 /** Fetches the caller's own company, or the one that a superuser names (API-5). */
-export const askCompany = (signal: AbortSignal, company?: string) =>
+export const fetchCompany = (signal: AbortSignal, company?: string) =>
   call(getCompany, { query: { company }, signal });
 
 export const companyQuery = (company?: string) =>
   queryOptions({
     queryKey: companyKey(company),
-    queryFn: ({ signal }) => askCompany(signal, company),
+    queryFn: ({ signal }) => fetchCompany(signal, company),
     staleTime: 5 * 60_000,
   });
 

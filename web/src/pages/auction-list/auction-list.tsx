@@ -79,7 +79,7 @@ export function AuctionList(props: AuctionListProps) {
   const count = ordered.length;
   const firstIds = ordered.slice(0, EAGER_PICTURES).map(({ id }) => id);
   const list = useRef<HTMLDivElement>(null);
-  const askMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
+  const loadMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
   useAnnounceResult(hashKey(listQuery.queryKey), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
@@ -179,7 +179,7 @@ export function AuctionList(props: AuctionListProps) {
           {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
           <Button
             onPress={() => {
-              askMore();
+              loadMore();
               if (isStuck) void fetchNextPage();
               else onMore();
             }}

@@ -25,14 +25,14 @@ export function useAnnounceMore(
   isStale: boolean,
 ): () => void {
   const shown = useRef(count);
-  const isAsked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
     if (isStale) return;
     const before = shown.current;
     shown.current = count;
     // The pages of the URL load without a press.
-    if (!isAsked.current || count <= before || list.current === null) return;
-    isAsked.current = false;
+    if (!isRequested.current || count <= before || list.current === null) return;
+    isRequested.current = false;
     announce(
       count - before === 1 ? 'En ny auktion visas' : `${count - before} nya auktioner visas`,
       'list-count',
@@ -40,7 +40,7 @@ export function useAnnounceMore(
     if (!hasMore && isFocusLost()) linksOf(list.current)[before]?.focus();
   }, [list, count, hasMore, isStale]);
   return () => {
-    isAsked.current = true;
+    isRequested.current = true;
   };
 }
 

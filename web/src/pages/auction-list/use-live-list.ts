@@ -17,12 +17,12 @@ import { rememberStanding } from '../../features/auctions/newest-standings.ts';
 export function useLiveList(kind: AuctionListKind): void {
   const client = useQueryClient();
   useLive(kind === 'won' ? null : LIVE_PATH.auctions, {
-    onMessage: (message) => hear(client, message),
+    onMessage: (message) => handleMessage(client, message),
     onReady: () => void client.invalidateQueries({ queryKey: AUCTION_LISTS }),
   });
 }
 
-function hear(client: QueryClient, message: LiveMessage) {
+function handleMessage(client: QueryClient, message: LiveMessage) {
   rememberStanding(client, message);
   changeEverywhere(client, message.auction_id, (card) => {
     const next = applyStanding(card, message);

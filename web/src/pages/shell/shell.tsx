@@ -24,7 +24,7 @@ export function Shell({ signedInBar }: HeaderProps) {
   const { data: company } = useQuery<Company>({
     queryKey: companyKey(),
     queryFn: async ({ signal }) =>
-      (await import('../../features/companies/queries.ts')).askCompany(signal),
+      (await import('../../features/companies/queries.ts')).fetchCompany(signal),
     enabled: false,
   });
   return (

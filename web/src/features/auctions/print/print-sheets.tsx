@@ -24,8 +24,8 @@ const NO_PRINT_YET = 'Kommer ingen utskrift? Öppna sidan i en annan webbläsare
 
 /**
  * Prints each auction on one A4 page: pictures, facts, and the highest bid with the time of printing. The sheets are
- * children of the body and replace the page in print. Their pictures are loaded for printing. Once mounted, they
- * print once.
+ * children of the body and replace the page in print. While `isPrinting` is set their pictures load and they print
+ * once.
  */
 export default function PrintSheets(props: {
   auctions: readonly Auction[];

@@ -59,14 +59,14 @@ function Picture(props: { onRead: (code: string) => void; onFail: () => void }) 
       if (isOver || picture === null) return stop();
       picture.srcObject = stream;
       await picture.play();
-      const look = async () => {
+      const scan = async () => {
         const [found] = await reader.detect(picture);
         const code = readCode(found?.rawValue ?? '');
         if (isOver) return;
         if (isReleaseCode(code)) read(showCode(code));
-        else timer = setTimeout(() => void look().catch(giveUp), SCAN_INTERVAL_MS);
+        else timer = setTimeout(() => void scan().catch(giveUp), SCAN_INTERVAL_MS);
       };
-      await look();
+      await scan();
     }
     const giveUp = () => {
       if (!isOver) fail();

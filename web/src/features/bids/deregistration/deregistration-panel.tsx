@@ -61,7 +61,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
       )}
       {!isSettled &&
         (auction.can_edit ? (
-          <Judge id={auction.id} deregistration={deregistration} />
+          <Review id={auction.id} deregistration={deregistration} />
         ) : (
           <CertificateForm id={auction.id} />
         ))}
@@ -135,7 +135,7 @@ const ACTS = {
   waive: waiveDeregistration,
 } as const;
 
-function Judge({ id, deregistration }: { id: number; deregistration: Deregistration }) {
+function Review({ id, deregistration }: { id: number; deregistration: Deregistration }) {
   const isSent = deregistration.state === 'submitted';
   const certificate_id = deregistration.certificate_id ?? undefined;
   const client = useQueryClient();
@@ -154,7 +154,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
     },
   });
   const atReason = error instanceof ApiError ? error.fields.reason?.[0] : undefined;
-  const isDoing = (act: keyof typeof ACTS) => isPending && variables === act;
+  const isReviewing = (act: keyof typeof ACTS) => isPending && variables === act;
   return (
     <div className={layout.form}>
       {isSent && (
@@ -162,7 +162,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
           variant="primary"
           isWide
           onPress={() => mutate('approve')}
-          isPending={isDoing('approve')}
+          isPending={isReviewing('approve')}
           pendingLabel="Sparar …"
         >
           Godkänn intyget
@@ -185,7 +185,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
         {isSent && (
           <ConfirmButton
             onPress={() => mutate('return')}
-            isPending={isDoing('return')}
+            isPending={isReviewing('return')}
             pendingLabel="Sparar …"
           >
             Be om komplettering
@@ -195,7 +195,7 @@ function Judge({ id, deregistration }: { id: number; deregistration: Deregistrat
           shown={deregistration.state}
           variant="quiet"
           onPress={() => mutate('waive')}
-          isPending={isDoing('waive')}
+          isPending={isReviewing('waive')}
           pendingLabel="Sparar …"
         >
           Kräv ingen avregistrering

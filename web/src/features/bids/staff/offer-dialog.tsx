@@ -73,8 +73,8 @@ export default function OfferDialog(props: { auction: Auction; bid: Bid; onClose
   const why = until === bindsUntil ? ', då auktionen ska vara avgjord.' : '.';
 
   function send() {
-    const isGiven = !isOther || reason.check();
-    if (amount === null || fault !== null || !isGiven) {
+    const isValid = !isOther || reason.check();
+    if (amount === null || fault !== null || !isValid) {
       setAttempt(attempt + 1);
       return false;
     }

@@ -69,7 +69,7 @@ export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
         signal.throwIfAborted();
         // The upload has expired: start again.
         if (isStatus(error, 404) && id !== null && failures < PAUSES_MS.length) id = null;
-        else if (!isPassing(error)) throw error;
+        else if (!isRetryable(error)) throw error;
         come = null;
         const pause = PAUSES_MS[failures++];
         if (pause === undefined) throw error;
@@ -85,4 +85,4 @@ const isStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof ApiError && statuses.includes(error.status);
 
 /** Lost connection, rate limit, server unavailable or wrong offset: errors that a retry may solve. */
-const isPassing = (error: unknown) => isStatus(error, 0, 409, 429, 502, 503, 504);
+const isRetryable = (error: unknown) => isStatus(error, 0, 409, 429, 502, 503, 504);

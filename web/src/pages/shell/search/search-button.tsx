@@ -18,7 +18,7 @@ export default function SearchButton({ me }: { me: User }) {
 
   // Before the paint of the button, which advertises the key.
   useLayoutEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || isTyping(event.target) || isCovered()) return;
       event.preventDefault();
@@ -29,8 +29,8 @@ export default function SearchButton({ me }: { me: User }) {
         box.select();
       }
     }
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, []);
 
   return (

@@ -67,7 +67,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     return () => clearTimeout(timer);
   }, [isSubmitted, isLoading]);
 
-  const sayFound = useEffectEvent(() =>
+  const announceCount = useEffectEvent(() =>
     announce(
       results.length === 0
         ? `Inga träffar på «${text}»`
@@ -76,7 +76,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     ),
   );
   useEffect(() => {
-    if (isFresh && text !== '') return sayFound();
+    if (isFresh && text !== '') return announceCount();
   }, [isFresh, text]);
 
   const options: Option[] = results.map((auction) => ({
