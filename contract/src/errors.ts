@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Sentences that more than one place says (FMT-5, API-2). */
+/** Shared messages (FMT-5, API-2). */
 export const SENTENCE = {
   required: 'Fyll i detta fält',
   generic: 'Ett fel inträffade.',
@@ -10,18 +10,18 @@ export const SENTENCE = {
   forbidden: 'Du har inte behörighet att göra detta.',
   notLoggedIn: 'Du är inte inloggad.',
   chooseCompany: 'Du måste välja bolag',
-  /** Told with the code `changed`: what the call built on is not as it was. */
+  /** Sent with the code `changed`: the state that the call was based on has changed. */
   changed: 'Något ändrades under tiden. Försök igen.',
 } as const;
 
-/** The body of an error: messages by field, or one sentence, and a code where a client must tell cases apart (API-2). */
+/** The body of an error: messages by field, or one sentence, and a code where a client must distinguish cases (API-2). */
 export type ErrorBody = { detail?: string; code?: string; request_id?: string } & {
   [field: string]: string | string[] | number | undefined;
 };
 
 /**
- * A schema's complaint as `{field: [messages]}`. A complaint about the whole body stands under `detail`. One
- * about a field within a field, such as a row's, stands under its path too, so that it can be shown in its
+ * A schema's error as `{field: [messages]}`. An error of the whole body is under `detail`. One
+ * of a nested field, such as a row's, is under its path too, so that it can be shown in its
  * place: `{'intervals.0.price': [message]}`.
  */
 export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {
@@ -39,7 +39,7 @@ export function messagesByField(error: z.core.$ZodError): Record<string, string[
   return { ...fields };
 }
 
-/** The Swedish sentence for a complaint whose schema has none of its own. */
+/** The Swedish message for an error whose schema has none. */
 export function swedish(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -5,7 +5,7 @@ import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION, image } from '
 import { may } from '../roles.ts';
 import { auction, document } from './auction.ts';
 
-/** What is added has been uploaded already, or comes as the form's file. */
+/** The file is an upload, or the form's file. */
 const added = z.object({ upload_id: z.optional(z.uuid()) });
 
 /** Adds a picture (form data, field `image`, or `upload_id`) to an auction (FORM-5, FORM-13). */

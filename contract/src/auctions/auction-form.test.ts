@@ -5,7 +5,7 @@ import { messagesByField } from '../errors.ts';
 import { formatKronor } from '../money.ts';
 import { auctionForm, isTooFarAhead } from './auction-form.ts';
 
-/** The least that a form has to hold. */
+/** The minimum of a valid form. */
 const filled = {
   category_ids: ['3'],
   manufacturer: 'Volvo',

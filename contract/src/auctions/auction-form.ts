@@ -49,7 +49,7 @@ export function isTooFarAhead(end: Date, now: Date): boolean {
   return end > latest;
 }
 
-/** Is it said of the time of day, and not of the date, that a form has fields of their own for? */
+/** True if a message concerns the time of day rather than the date, which are separate fields in the form. */
 export const isAboutTime = (sentence: string) =>
   [FORM_SENTENCE.startTime, FORM_SENTENCE.endTime, TIME_SENTENCE].includes(sentence);
 
@@ -83,8 +83,8 @@ const YEAR_OUTSIDE = `Ange en årsmodell mellan ${YEAR.first} och ${YEAR.last}`;
 const YEAR_DIGITS = 'Ange årsmodell med fyra siffror';
 
 /**
- * `YYYY-MM-DDTHH:MM` on Stockholm's clocks, as an instant (FORM-1). A date that is missing or none has the first
- * sentence, a time that is missing the second; one that cannot be read has FORM-3's.
+ * `YYYY-MM-DDTHH:MM` in Stockholm, as an instant (FORM-1). A missing or invalid date has the first
+ * message, a missing time the second, an unreadable one that of FORM-3.
  */
 export const localTime = (dateSentence: string, timeSentence: string) =>
   z.pipe(
@@ -137,8 +137,8 @@ interface Half {
 }
 
 /**
- * A rule across fields that is reported together with those of single fields, so that a person sees
- * all that is wrong at once: it therefore meets forms whose other fields are still unparsed.
+ * A rule across fields that is reported together with the errors of single fields, so that a person sees
+ * all errors at once. Other fields may therefore be unparsed.
  */
 const across = (field: keyof Half, error: string, holds: (form: Half) => boolean) =>
   z.refine((form: unknown) => holds(form as Half), {
@@ -180,7 +180,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
           ),
         ),
       ),
-      /** The text of «Annan», when `staging_area` is empty. */
+      /** The text of «Annan» if `staging_area` is empty. */
       staging_area_name: orEmpty(text(120)),
       is_global: writtenChoice(FORM_SENTENCE.isGlobal),
       hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
@@ -230,13 +230,13 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
     );
 
 /**
- * The fields of a new auction as a form sends them: every value is text (FORM-1, FORM-3). Out come amounts
- * in kronor, mileage in mil, and instants. What depends on the clock or the database (start not past,
- * categories that exist) is the server's to add.
+ * The fields of a new auction as a form sends them: every value is text (FORM-1, FORM-3). The output has amounts
+ * in kronor, mileage in mil, and instants. The server checks what depends on the clock or the database (start not past,
+ * categories that exist).
  */
 export const auctionForm = formWith((start, end) => end > start);
 
-/** The same of a changed one: what was ended in the minute of its start has both times alike. */
+/** The form of a changed auction. Start and end may be equal, as of one ended in the minute of its start. */
 export const auctionChangeForm = formWith((start, end) => end >= start);
 
 export type AuctionForm = z.output<typeof auctionForm>;
@@ -244,8 +244,8 @@ export type AuctionForm = z.output<typeof auctionForm>;
 const sentText = z.optional(z.union([z.string(), z.array(z.string())]));
 
 /**
- * What was sent of the form, still text: what is absent stays as it is stored, what is empty clears it (FORM-1). The whole
- * is judged as `auctionChangeForm`.
+ * The sent fields of the form, still text: absent ones keep the stored value, empty ones clear it (FORM-1). The result
+ * is validated as `auctionChangeForm`.
  */
 export const sentAuctionForm = z.object(
   Object.fromEntries(Object.keys(auctionForm.shape).map((field) => [field, sentText])),

@@ -1,12 +1,12 @@
 import type { AuctionForm } from './auction-form.ts';
 import { isOver, SALE_PHASES, type SalePhase } from './sale-phase.ts';
 
-/** What of an auction can be changed: a field of its form, or what belongs to it. */
+/** What can be changed of an auction: a field of its form, or its files. */
 export type Changeable = keyof AuctionForm | 'images' | 'add_file' | 'remove_file';
 
 /**
- * `lower`, `later` and `wider` (to all workshops) than it is, `more` than there are: the one way in which it may
- * still be changed, since that does a bidder no harm.
+ * `lower`, `later`, `wider` (to all workshops) and `more`: the only change still allowed,
+ * since it does not harm bidders.
  */
 export type Allowed = 'free' | 'lower' | 'later' | 'wider' | 'more' | 'locked';
 
@@ -19,10 +19,10 @@ type Row = readonly [
   collected: Allowed,
 ];
 
-/** After the first bid nothing may change that a bidder has relied on. */
+/** After the first bid, fields that bidders rely on are locked. */
 const LOCKED_BY_BID: Row = ['free', 'free', 'locked', 'locked', 'locked', 'locked'];
 const LOCKED_BY_END: Row = ['free', 'free', 'free', 'locked', 'locked', 'locked'];
-/** Where it stands is what the yard goes by (PICK-7). */
+/** The yard's list depends on the place (PICK-7). */
 const LOCKED_BY_HAND_OVER: Row = ['free', 'free', 'free', 'free', 'free', 'locked'];
 const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free', 'free'];
 
@@ -30,7 +30,7 @@ const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free', 'free'];
 export const CHANGES = {
   description: ALWAYS_FREE,
   add_file: ALWAYS_FREE,
-  // The winner was notified of what stood there.
+  // The winner was notified with these facts.
   remove_file: ['free', 'free', 'free', 'free', 'locked', 'locked'],
   images: LOCKED_BY_END,
   manufacturer: LOCKED_BY_END,
@@ -57,25 +57,25 @@ export const CHANGES = {
 export const LOCKED_AFTER_BID = 'Kan inte ändras efter första budet.';
 export const LOCKED_WHEN_ENDED = 'Kan inte ändras när auktionen är avslutad.';
 export const LOCKED_WHEN_COLLECTED = 'Kan inte ändras när objektet är utlämnat.';
-/** The same of what is no field. */
+/** The same for files. */
 export const IMAGES_LOCKED = 'Bilderna kan inte ändras när auktionen är avslutad.';
 export const FILES_KEPT = 'Dokument kan inte tas bort när vinnaren har meddelats.';
 
-/** In which way something may be changed in a phase (AUC-15). */
+/** How something may be changed in a phase (AUC-15). */
 export function allowedIn(phase: SalePhase, what: Changeable): Allowed {
   return CHANGES[what][SALE_PHASES.indexOf(phase)]!;
 }
 
-/** Why a field of the form may not be changed in a phase as somebody wants to. */
+/** The message for a refused change of a field in a phase. */
 export function lockSentence(phase: SalePhase): string {
   if (phase === 'collected') return LOCKED_WHEN_COLLECTED;
   return isOver(phase) ? LOCKED_WHEN_ENDED : LOCKED_AFTER_BID;
 }
 
-/** The fields of an auction that a change is compared in; the place by its id and name. */
+/** The compared fields of an auction; the place by its id and name. */
 export type Fields = Omit<AuctionForm, 'description'>;
 
-/** Are two values the same to a person? Times to the minute, categories in any order (AUC-15). */
+/** True if two values are equal: times to the minute, categories in any order (AUC-15). */
 function isSame(one: unknown, other: unknown): boolean {
   if (one instanceof Date && other instanceof Date) return minute(one) === minute(other);
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -86,25 +86,25 @@ function isSame(one: unknown, other: unknown): boolean {
 
 const minute = (at: Date) => Math.floor(at.getTime() / 60_000);
 
-/** The fields of the form whose values differ from what is stored. */
+/** The fields of the form whose values differ from the stored ones. */
 export function changedFields(before: Fields, after: Fields): (keyof Fields)[] {
   return (Object.keys(after) as (keyof Fields)[]).filter(
     (field) => !isSame(before[field], after[field]),
   );
 }
 
-/** Is the change one that the table allows? */
+/** True if the table allows the change. */
 const isAllowed: Record<Allowed, (before: Fields, after: Fields) => boolean> = {
   free: () => true,
   locked: () => false,
-  // No reserve is the lowest.
+  // No reserve counts as the lowest.
   lower: (before, after) => (after.reservation_price ?? 0) <= (before.reservation_price ?? 0),
   later: (before, after) => after.end_dt >= before.end_dt,
   wider: (_before, after) => after.is_global,
   more: (before, after) => before.category_ids.every((id) => after.category_ids.includes(id)),
 };
 
-/** What of a change is refused in a phase, as `{field: sentence}` (AUC-15). */
+/** The refused fields of a change in a phase, as `{field: message}` (AUC-15). */
 export function refusedChanges(
   before: Fields,
   after: Fields,

@@ -1,6 +1,6 @@
 import { may, type Viewer } from '../roles.ts';
 
-/** Milliseconds since the epoch, as the rules of time use them. */
+/** Milliseconds since the epoch. */
 export type Millis = number;
 
 export interface Span {
@@ -10,13 +10,13 @@ export interface Span {
 
 export type AuctionState = 'upcoming' | 'active' | 'ended';
 
-/** Kommande, Aktiv or Avslutad, by the clock alone (AUC-5). */
+/** Kommande, Aktiv or Avslutad, by the clock only (AUC-5). */
 export function stateOf(span: Span, now: Millis): AuctionState {
   if (now < span.start_dt) return 'upcoming';
   return now < span.end_dt ? 'active' : 'ended';
 }
 
-/** The words of the three states (AUC-5). */
+/** The labels of the three states (AUC-5). */
 export const STATE_LABEL: Record<AuctionState, string> = {
   upcoming: 'Kommande',
   active: 'Aktiv',
@@ -28,29 +28,29 @@ export interface Offered {
   company_id: number;
   is_global: boolean;
   category_ids: readonly number[];
-  /** Only authorised dismantlers are to see it (DISM-3). */
+  /** Only authorised dismantlers see it (DISM-3). */
   is_for_dismantlers: boolean;
 }
 
-/** What a station's part in an auction depends on. */
+/** The facts that decide whether a station may take part. */
 export interface Biddable extends Offered {
   /** The stations that have bid on it, also those whose bids were removed. */
   bidder_ids: readonly number[];
 }
 
-/** What visibility depends on. */
+/** The facts that decide visibility. */
 export interface Visible extends Biddable {
   is_deleted: boolean;
   has_started: boolean;
   has_ended: boolean;
-  /** The stations that watch it; only what has ended is judged by it. */
+  /** The stations that watch it; used for ended auctions only. */
   watcher_ids: readonly number[];
 }
 
 /**
- * Is a started, undeleted auction offered to this station? Its own company's or global, and one of its
- * categories among the station's; a station with no categories sees all. What is for authorised dismantlers alone is
- * offered to those (ROLE-17, DISM-3).
+ * True if a started, undeleted auction is offered to the station: its own company's or global, and one of its
+ * categories among the station's; a station with no categories sees all. Auctions for authorised dismantlers only are
+ * offered only to them (ROLE-17, DISM-3).
  */
 export function offeredTo(station: Viewer, auction: Offered): boolean {
   return (
@@ -62,14 +62,14 @@ export function offeredTo(station: Viewer, auction: Offered): boolean {
 }
 
 /**
- * May this station take part in a started, undeleted auction: is it offered to it, or has it bid on it? Whoever
- * has bid is not shut out by what becomes of categories and sales area (ROLE-17).
+ * True if the station may take part in a started, undeleted auction: it is offered to the station, or the station
+ * has bid on it. Changes of categories and sales area do not exclude bidders (ROLE-17).
  */
 export function mayTakePart(station: Viewer, auction: Biddable): boolean {
   return hasBid(station, auction) || offeredTo(station, auction);
 }
 
-/** Does the auction exist for this caller (ROLE-14, ROLE-15, ROLE-17)? */
+/** True if the auction exists for the caller (ROLE-14, ROLE-15, ROLE-17). */
 export function maySee(viewer: Viewer, auction: Visible): boolean {
   if (auction.is_deleted) return false;
   const station = viewer.service_station_id;
@@ -82,7 +82,7 @@ function hasBid({ service_station_id }: Viewer, auction: Biddable): boolean {
   return service_station_id !== null && auction.bidder_ids.includes(service_station_id);
 }
 
-/** May this caller change the auction? Case managers and above of its company, or a superuser (ROLE-13). */
+/** True if the caller may change the auction: case managers and above of its company, or a superuser (ROLE-13). */
 export function canEdit(viewer: Viewer, auction: { company_id: number }): boolean {
   return (
     viewer.is_superuser || (may.manageAuctions(viewer) && viewer.company_id === auction.company_id)
@@ -107,7 +107,7 @@ export function isUsualRegistration(number: string): boolean {
   return /^[A-Z]{3}\d{2}[\dA-Z]$/.test(number);
 }
 
-/** A chassis number has 17 signs without I, O and Q (FORM-9). */
+/** A chassis number has 17 characters without I, O and Q (FORM-9). */
 export function isUsualChassis(number: string): boolean {
   return /^[A-HJ-NPR-Z\d]{17}$/.test(number);
 }

@@ -28,7 +28,7 @@ export const DEREGISTRATION_LABEL: Record<DeregistrationState, string> = {
   waived: 'Krävs inte',
 };
 
-/** What the winner may send, by its name (DISM-8). A receipt does not deregister a vehicle (DISM-9). */
+/** The kinds of certificate and their names (DISM-8). A receipt does not deregister a vehicle (DISM-9). */
 export const CERTIFICATE_KINDS = {
   certificate: 'Skrotningsintyg',
   receipt: 'Mottagningsbevis',
@@ -53,7 +53,7 @@ export const deregistration = z.object({
   /** The certificate's own, YYYY-MM-DD. */
   date: z.nullable(z.string()),
   file: z.nullable(z.object({ name: z.string(), file: z.string(), size: z.int() })),
-  /** What is missing, while it is returned. */
+  /** The missing part, while it is returned. */
   returned_reason: z.nullable(z.string()),
 });
 

@@ -23,9 +23,9 @@ const count = z.pipe(
 /** LIST-2, LIST-12: text filters are «contains», dates are Stockholm days (LIST-5). */
 export const auctionFilter = z.object({
   ...companyQuery.shape,
-  /** Words, each of which begins a word of the auction's (LIST-11). */
+  /** Words, each a prefix of a word of the auction (LIST-11). */
   q: z.optional(text(SEARCH_MAX)),
-  /** These and no others (LIST-15). */
+  /** Only these auctions (LIST-15). */
   id: z.optional(repeated(idParam)),
   number: contains,
   category: z.optional(repeated(idParam)),
@@ -105,7 +105,7 @@ export const countAuctions = endpoint({
   reply: counts,
 });
 
-/** The same of Mina auktioner. */
+/** Counts of Mina auktioner. */
 export const countMyAuctions = endpoint({
   ...countAuctions,
   path: '/api/my-auctions/counts',
@@ -113,7 +113,7 @@ export const countMyAuctions = endpoint({
   may: may.actAsStation,
 });
 
-/** The same of Vunna auktioner. */
+/** Counts of Vunna auktioner. */
 export const countWonAuctions = endpoint({
   ...countAuctions,
   path: '/api/won-auctions/counts',

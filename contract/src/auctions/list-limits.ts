@@ -1,5 +1,5 @@
 /** The longest search, in characters (LIST-11). */
 export const SEARCH_MAX = 100;
 
-/** Counting stops here: what is as many is shown as «99+» (LIST-13). */
+/** Counting stops here, shown as «99+» (LIST-13). */
 export const COUNT_CAP = 100;

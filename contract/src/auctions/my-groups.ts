@@ -1,11 +1,11 @@
 import type { AuctionCard } from './auction.ts';
 
-/** The groups of Mina auktioner in their order: what asks for something first (LIST-6). */
+/** The groups of Mina auktioner in their order: those that need action first (LIST-6). */
 export const MY_GROUPS = ['offer', 'outbid', 'leading', 'sealed', 'watched', 'ended'] as const;
 
 export type MyGroup = (typeof MY_GROUPS)[number];
 
-/** The group of an auction that a station has bid on or watches. Of a sealed one it sees its own bid alone. */
+/** The group of an auction that a station has bid on or watches. In a sealed auction it sees only its own bid. */
 export function myGroupOf(
   card: Pick<
     AuctionCard,

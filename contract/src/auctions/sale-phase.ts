@@ -2,14 +2,14 @@ import type { AuctionState } from './auction-rules.ts';
 
 /**
  * The phase of a sale, which decides what may still be changed (AUC-15). `bid_on` is running and has had a
- * bid, `sold` is ended and a winner has been notified: neither is undone, not by removing the bid or the winner. `collected` is
+ * bid, `sold` is ended and a winner has been notified: removing the bid or the winner undoes neither. `collected` is
  * sold, and the object has been handed over.
  */
 export const SALE_PHASES = ['upcoming', 'running', 'bid_on', 'ended', 'sold', 'collected'] as const;
 
 export type SalePhase = (typeof SALE_PHASES)[number];
 
-/** Is the auction behind it? */
+/** True if the auction has ended in this phase. */
 export const isOver = (phase: SalePhase) =>
   phase === 'ended' || phase === 'sold' || phase === 'collected';
 

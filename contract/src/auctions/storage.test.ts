@@ -63,7 +63,7 @@ test('PICK-6 the sentences about storage', () => {
   assert.equal(said(3), 'Lagring 3 dygn: 3 000 kr exkl. moms');
 });
 
-/** Days around both changes of the clocks in 2026, 29 March and 25 October. */
+/** Days around both clock changes of 2026, 29 March and 25 October. */
 const day = fc
   .tuple(fc.constantFrom('2026-03-15', '2026-10-10'), fc.integer({ min: 0, max: 30 }))
   .map(([first, days]) => addDays(first, days));

@@ -2,7 +2,7 @@ import { addDays, pickupDate, stockholmDate } from '../dates.ts';
 import { formatKronor } from '../money.ts';
 import { STORAGE_FEE } from './winner-steps.ts';
 
-/** A late notice costs the winner nothing: storage is free for so many days after it (PICK-6). */
+/** Days of free storage after a late notice (PICK-6). */
 export const FREE_AFTER_NOTICE_DAYS = 5;
 
 const later = (one: string, other: string) => [one, other].sort()[1]!;
@@ -17,22 +17,22 @@ export function freeUntil(end_dt: Date, notified_at: Date): string {
 
 const DAY_MS = 86_400_000;
 
-/** How many days the second date lies after the first, both YYYY-MM-DD. */
+/** Days from the first date to the second, both YYYY-MM-DD. */
 const daysFrom = (first: string, second: string) =>
   (Date.parse(second) - Date.parse(first)) / DAY_MS;
 
-/** What storage is counted from; dates are YYYY-MM-DD. */
+/** The facts that storage is computed from; dates are YYYY-MM-DD. */
 export interface StorageFacts {
   free_until: string;
   paid_at: string | null;
-  /** Since when the buyer has the release code; null while it has not. */
+  /** Since when the buyer has the release code; null before. */
   released_at: Date | null;
   waived_days: number;
 }
 
 /**
- * Days begun in Stockholm after `free_until`, up to and with the day of `until`. Those on which the seller had the
- * money and the buyer no code are not counted, nor those that the seller waives (PICK-6).
+ * Stockholm days begun after `free_until`, up to and including the day of `until`. Days on which the seller had the
+ * money and the buyer no code do not count, nor do waived days (PICK-6).
  */
 export function storageDays(facts: StorageFacts, until: Date): number {
   const today = stockholmDate(until);
@@ -40,7 +40,7 @@ export function storageDays(facts: StorageFacts, until: Date): number {
   return Math.max(0, begun - daysWithoutCode(facts, today) - facts.waived_days);
 }
 
-/** Of the days after `free_until` those from the payment until the day before the code was there. */
+/** The days after `free_until` from the payment until the day before the release of the code. */
 function daysWithoutCode({ free_until, paid_at, released_at }: StorageFacts, today: string) {
   if (paid_at === null) return 0;
   const tomorrow = addDays(today, 1);
@@ -49,14 +49,14 @@ function daysWithoutCode({ free_until, paid_at, released_at }: StorageFacts, tod
   return Math.max(0, daysFrom(from, beyond));
 }
 
-/** What so many days cost, in kronor excluding VAT. */
+/** The cost of storage days, in kronor excluding VAT. */
 export const storageCost = (days: number) => days * STORAGE_FEE;
 
-/** What storage will cost, before it does (PICK-6). */
+/** The sentence about storage before it costs (PICK-6). */
 export const freeStorageSentence = (free_until: string) =>
   `Fri lagring t.o.m. ${free_until}. Därefter ${formatKronor(STORAGE_FEE)} per påbörjat dygn.`;
 
-/** What storage costs, or will cost, in words (PICK-6). */
+/** The sentence about the cost of storage (PICK-6). */
 export function storageSentence(stored: {
   free_until: string;
   storage_days: number;

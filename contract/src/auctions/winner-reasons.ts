@@ -1,4 +1,4 @@
-/** Why another than the highest bid was taken; of `other` the words alone tell (OFFER-10). */
+/** Reasons for choosing another than the highest bid; `other` requires a text (OFFER-10). */
 export const REASON_LABEL = {
   not_authorised: 'Saknar auktorisation',
   not_competent: 'Bedöms inte kunna reparera fackmässigt',
@@ -11,13 +11,13 @@ export type ReasonCode = keyof typeof REASON_LABEL;
 
 export const REASON_CODES = Object.keys(REASON_LABEL) as [ReasonCode, ...ReasonCode[]];
 
-/** A reason as it is kept and shown: «Annat: hämtar inte»; empty without one. */
+/** The text of a reason: «Annat: hämtar inte»; empty without one. */
 export function reasonInWords(code: string | null, text: string | null): string {
   const label = code === null ? '' : (REASON_LABEL[code as ReasonCode] ?? code);
   return [label, text ?? ''].filter(Boolean).join(': ');
 }
 
-/** Is a reason given: a code that says it, or words (OFFER-10)? */
+/** True if a reason is given: a code other than `other`, or a text (OFFER-10). */
 export function hasReason(given: {
   reason?: string | undefined;
   reason_code?: ReasonCode | undefined;

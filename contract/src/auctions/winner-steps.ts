@@ -2,7 +2,7 @@ import { addDays, EXAMINATION_DAYS, PAYMENT_DAYS, pickupDate, stockholmDate } fr
 import { formatKronor } from '../money.ts';
 import type { AuctionCard } from './auction.ts';
 
-/** Kronor for each object and begun day that it is collected too late (TERMS-1). */
+/** Kronor for each object and begun day of late collection (TERMS-1). */
 export const STORAGE_FEE = 1000;
 
 /** The cost of late collection. */
@@ -19,7 +19,7 @@ interface Won {
   winner_notified_at: Date | string | null;
 }
 
-/** How far the winner's collection of the object has come, as far as its steps depend on it; dates are YYYY-MM-DD. */
+/** The fields of a collection that the winner's steps depend on; dates are YYYY-MM-DD. */
 export interface WonCollection {
   free_until: string;
   paid_at: string | null;
@@ -27,8 +27,8 @@ export interface WonCollection {
 }
 
 /**
- * What the winner sees to at Transportstyrelsen (MAIL-1): an object sold for parts goes to those who may
- * deregister it, any other has a new owner. The days are the law's, which are fewer than those of TERMS-1.
+ * The winner's task at Transportstyrelsen (MAIL-1): an object for dismantling goes to those who may
+ * deregister it, any other gets a new owner. The days are the law's, fewer than those of TERMS-1.
  */
 export function registrationSentence({
   damage_condition,
@@ -38,15 +38,15 @@ export function registrationSentence({
     : 'Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen.';
 }
 
-/** How one that is not yet paid is (TERMS-1, MAIL-1). */
+/** How an unpaid object is paid (TERMS-1, MAIL-1). */
 export const paymentSentence = (company_name: string, isCollected: boolean): string =>
   isCollected
     ? `${company_name} fakturerar dig. Kontakta säljaren om fakturan dröjer.`
     : `${company_name} fakturerar dig. Betala fakturan före hämtning, och kontakta säljaren om den dröjer.`;
 
 /**
- * What the winner has left to do and by which day, what is due first standing first (TERMS-1, MAIL-1): to collect until
- * the last day of free storage (PICK-6), to pay until that has been noted; then, last, when it was paid.
+ * The winner's remaining tasks by deadline (TERMS-1, MAIL-1): to collect until
+ * the last day of free storage (PICK-6), to pay until the payment is noted; last, when it was paid.
  */
 export function winnerSteps(won: Won, collection: WonCollection | null): WinnerStep[] {
   const end = new Date(won.end_dt);

@@ -2,7 +2,7 @@ import { type Millis, type Span, stateOf } from '../auctions/auction-rules.ts';
 import type { BidIncrement } from '../companies/companies.ts';
 import { formatKronor } from '../money.ts';
 
-/** An auction under its lock, as far as bidding is concerned. Amounts are whole kronor. */
+/** The fields of a locked auction that bidding uses. Amounts are whole kronor. */
 export interface Bidding extends Span {
   hidden_bids: boolean;
   start_bid: number;
@@ -20,7 +20,7 @@ export const BID_SENTENCE = {
   terms: 'Du måste godkänna de allmänna köpvillkoren',
 } as const;
 
-/** The least raise from an amount: its interval's, else the nearest lower interval's, else 1 kr (BID-4). */
+/** The increment above an amount: its interval's, else the nearest lower interval's, else 1 kr (BID-4). */
 export function incrementAt(ladder: readonly BidIncrement[], amount: number): number {
   let nearest: BidIncrement | undefined;
   for (const step of ladder) {
@@ -31,8 +31,8 @@ export function incrementAt(ladder: readonly BidIncrement[], amount: number): nu
 }
 
 /**
- * The least bid that is accepted (BID-3). `reference` is what the bid has to beat: the highest bid, or in a
- * sealed auction the station's own highest; null when there is none.
+ * The minimum bid (BID-3). `reference` is the bid to beat: the highest, or in a
+ * sealed auction the station's own highest; null if there is none.
  */
 export function minimumBid(
   auction: { start_bid: number; bid_increments: readonly BidIncrement[] },
@@ -62,7 +62,7 @@ export type Verdict =
   | { accepted: false; sentence: string; minimum: number | null };
 
 /**
- * Is a bid of `amount` at `now` accepted (BID-3–7)? `own` is the station's own highest bid, which counts
+ * Decides a bid of `amount` at `now` (BID-3–7). `own` is the station's own highest bid, which counts
  * in a sealed auction only.
  */
 export function decideBid(
@@ -91,7 +91,7 @@ export function meetsReserve(reserve: number | null, highest: number | null): bo
   return highest !== null && (reserve === null || highest >= reserve);
 }
 
-/** What a new company begins with, and may change in its settings (SET-1). */
+/** The defaults of a new company (SET-1). */
 export const STARTING_LADDER: readonly BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },
   { min_price: 10_000, max_price: 50_000, increment: 500 },

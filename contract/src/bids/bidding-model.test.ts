@@ -20,7 +20,7 @@ interface Accepted {
 interface Sale {
   sealed: boolean;
   start_bid: number;
-  /** Where steps begin, in rising order, and the raise from there on. */
+  /** The starts of the steps, ascending, and the increment from there on. */
   steps: [from: number, raise: number][];
   extension: number;
   attempts: Attempt[];
@@ -56,7 +56,7 @@ const ladder = (steps: Sale['steps']): BidIncrement[] =>
     increment: raise,
   }));
 
-/** The sale as the rules under test have it: what the server does, bid by bid. */
+/** The auction by the rules under test, as the server applies them, bid by bid. */
 function replay({ sealed, start_bid, steps, extension, attempts }: Sale) {
   const auction: Bidding = {
     start_dt: 0,
@@ -82,7 +82,7 @@ function replay({ sealed, start_bid, steps, extension, attempts }: Sale) {
   return { accepted, end: auction.end_dt / 60_000 };
 }
 
-/** The same sale from the rule book alone, with nothing remembered but the bids: slow and plain. */
+/** A simple, slow model of the same auction from the rules, which stores only the bids. */
 function plainModel({ sealed, start_bid, steps, extension, attempts }: Sale) {
   const accepted: Accepted[] = [];
   let end = LENGTH;

@@ -13,7 +13,7 @@ export const bid = z.object({
   id,
   bid: kronor,
   created_at: instant,
-  /** Null when the station has been deleted: «Borttagen verkstad». */
+  /** Null if the station is deleted: «Borttagen verkstad». */
   service_station_name: z.nullable(z.string()),
   is_winning_bid: z.boolean(),
   /** An offer that the station accepted after the end (OFFER-9). */
@@ -22,7 +22,7 @@ export const bid = z.object({
 
 export type Bid = z.infer<typeof bid>;
 
-/** What the amount of a bid must be before anybody looks at the auction (API-3). */
+/** The validation of an amount that does not depend on the auction (API-3). */
 export const bidAmount = z
   .int({
     error: (issue) =>
@@ -35,7 +35,7 @@ export const bidAmount = z
     z.lte(MAX_AMOUNT, 'Budet får vara högst 999 999 999 kr.'),
   );
 
-/** What an accepted bid means to its station (BID-1); `outbid` when a rival's came right behind it. */
+/** The result of an accepted bid for its station (BID-1); `outbid` if a rival's followed at once. */
 export const bidOutcome = z.enum(['leading', 'below_reserve', 'sealed', 'outbid']);
 
 export const placedBid = z.object({
@@ -57,9 +57,9 @@ export type PlacedBid = z.infer<typeof placedBid>;
 /**
  * Places a bid; 201 means that it is on disk (BID-8). An `Idempotency-Key` header of at most 255
  * characters makes a retry safe: the same answer again, 422 with another body. Errors: 400
- * `{bid: [sentence]}` or `{has_accepted_terms: [sentence]}`; 503 with the code `unknown_outcome` when nobody
- * knows whether the bid stands: the same call with its key answers it. A bid that was too low gets the least that
- * was accepted in words alone: an answer is given again under its key, and the auction knows what it is by then.
+ * `{bid: [sentence]}` or `{has_accepted_terms: [sentence]}`; 503 with the code `unknown_outcome` if it is not
+ * known whether the bid was placed: the same call with its key answers that. The refusal of a low bid has the minimum
+ * in its sentence only, since the answer is stored under its key, and the minimum may change.
  */
 export const placeBid = endpoint({
   method: 'POST',

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { id, instant, kronor } from '../fields.ts';
 import { may } from '../roles.ts';
 
-/** The most that are answered: those that end first. */
+/** The most auctions in the answer; those that end first. */
 export const MY_BIDS_LIMIT = 200;
 
-/** How the station stands in one running auction where bids are open. */
+/** The station's standing in a running auction with open bids. */
 export const myBid = z.object({
   auction_id: id,
   manufacturer: z.string(),
@@ -20,7 +20,7 @@ export const myBid = z.object({
 
 export type MyBid = z.infer<typeof myBid>;
 
-/** The running auctions that the station has bid on; none whose bids are hidden, where there is nothing to tell (LIVE-8). */
+/** The running auctions that the station has bid on, except those with hidden bids (LIVE-8). */
 export const listMyBids = endpoint({
   method: 'GET',
   path: '/api/my-bids',

@@ -1,4 +1,4 @@
-/** By what a browser's own words tell it; the first that fits, since most claim to be the others too. */
+/** Patterns of browsers; the first match counts, since most also claim to be others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const findIn = (names: [RegExp, string][], written: string) =>
   names.find(([pattern]) => pattern.test(written))?.[1];
 
-/** A `User-Agent` in words: «Chrome på Windows» (SEC-1). */
+/** Describes a `User-Agent`: «Chrome på Windows» (SEC-1). */
 export function browserName(userAgent: string): string {
   const browser = findIn(BROWSERS, userAgent);
   const system = findIn(SYSTEMS, userAgent);

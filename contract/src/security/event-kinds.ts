@@ -1,27 +1,27 @@
 import type { Role } from '../roles.ts';
 
-/** By what somebody was let in; `app` and `recovery` beside password and code, `demo` by «Prova som …» of a demo. */
+/** How a login succeeded; `app` and `recovery` in addition to password and code, `demo` by «Prova som …» of a demo. */
 export type LoginFactor = 'code' | 'sign_on' | 'app' | 'recovery' | 'demo';
 
-/** Who took a second factor away. */
+/** Who removed a second factor. */
 export type SecondFactorRemover = 'owner' | 'admin' | 'operator';
 
-/** Why somebody was not let in. */
+/** Why a login failed. */
 export type LoginFault = 'password' | 'code' | 'second_factor' | 'sign_on' | 'limit';
 
-/** What was wrong of what an act on the second factor asks for. */
+/** Why an act on the second factor failed. */
 export type SecondFactorFault = 'code' | 'password';
 
-/** What a list that was taken out held. */
+/** The content of an export. */
 export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
 
-/** Which sessions were ended, or why. */
+/** The ended sessions, or the reason. */
 export type EndingReason = 'one' | 'others' | 'everywhere' | 'reused' | 'email' | 'admin';
 
 /** Why an account was closed. */
 export type ClosingReason = 'admin' | 'station_removed' | 'replaced' | 'sign_on';
 
-/** What each kind of event says beside when, who, whose account and from where (SEC-1). */
+/** The details of each kind of event, beside time, actor, account and origin (SEC-1). */
 export interface EventDetails {
   login: { by: LoginFactor };
   login_failed: { reason: LoginFault };
@@ -51,7 +51,7 @@ export interface EventDetails {
 
 export type EventKind = keyof EventDetails;
 
-/** Every kind with its name, as SEC-1 has them: a test holds the two together. */
+/** The names of all kinds, equal to the table of SEC-1, which a test checks. */
 export const EVENT_NAME: Record<EventKind, string> = {
   login: 'Loggade in',
   login_failed: 'Misslyckad inloggning',

@@ -74,7 +74,7 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
     `${{ 400: 'oväntat innehåll', 403: 'saknar behörighet', 429: 'för många anrop' }[status]}: ${call}`,
 };
 
-/** What an event says beside its name, in words; empty when the name says it all (SEC-1). */
+/** The details of an event in words; empty if the name is enough (SEC-1). */
 export function describeEvent<K extends EventKind>(kind: K, details: EventDetails[K]): string {
   return WORDS[kind]?.(details) ?? '';
 }

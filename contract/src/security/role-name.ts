@@ -6,7 +6,7 @@ const NAMES: Record<Role, string> = {
   [ROLE.companyAdmin]: 'Administratör',
 };
 
-/** The role as its holder knows it (ROLE-1). */
+/** The displayed name of a role (ROLE-1). */
 export function roleName(user: { role: Role; is_superuser: boolean }): string {
   return user.is_superuser ? 'Superanvändare' : NAMES[user.role];
 }

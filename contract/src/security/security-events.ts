@@ -9,22 +9,22 @@ import { EVENT_KINDS } from './event-kinds.ts';
 
 const named = z.object({ id, first_name: z.string(), last_name: z.string() });
 
-/** Something that was done with an account, or tried (SEC-1). */
+/** A security event (SEC-1). */
 export const securityEvent = z.object({
   id,
   at: instant,
   kind: z.enum(EVENT_KINDS),
-  /** Whose account it is about; null when it is nobody's. */
+  /** The account; null if there is none. */
   person: z.nullable(named),
-  /** Who did it; null when nobody had logged in, or no person did. */
+  /** The actor; null without a login, or if no person did it. */
   actor: z.nullable(named),
-  /** Null for what belongs to no company. */
+  /** Null if it belongs to no company. */
   company_name: z.nullable(z.string()),
-  /** The address that it came from; null when it came from none. */
+  /** The IP address; null if there is none. */
   ip: z.nullable(z.string()),
-  /** «Chrome på Windows»; empty when no browser did it. */
+  /** «Chrome på Windows»; empty without a browser. */
   browser: z.string(),
-  /** As its kind has them: `describeEvent`. */
+  /** The details of its kind; see `describeEvent`. */
   details: z.record(z.string(), z.unknown()),
 });
 
@@ -32,7 +32,7 @@ export type SecurityEvent = z.infer<typeof securityEvent>;
 
 const day = z.optional(z.string().check(z.refine(isDate, 'Ange datum som ÅÅÅÅ-MM-DD')));
 
-/** `person` is part of a name or address, of the account or of who did it; `from` and `to` are days in Stockholm. */
+/** `person` is part of a name or address, of the account or the actor; `from` and `to` are days in Stockholm. */
 export const securityFilter = z.object({
   ...companyQuery.shape,
   person: z.optional(text(100)),
@@ -44,7 +44,7 @@ export const securityFilter = z.object({
 
 export type SecurityFilter = z.output<typeof securityFilter>;
 
-/** The security log of the caller's own company, the newest first; a superuser's of all, or of the one named (SEC-2). */
+/** The security log of the caller's own company, the newest first; for a superuser that of all companies, or of the one named (SEC-2). */
 export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/api/security-events',
@@ -54,7 +54,7 @@ export const listSecurityEvents = endpoint({
   reply: page(securityEvent),
 });
 
-/** The same as CSV, with its filters; that it was taken is an event too (SEC-2). */
+/** The security log as CSV, with its filters; the export is an event too (SEC-2). */
 export const exportSecurityEvents = endpoint({
   method: 'GET',
   path: '/api/security-events/export',

@@ -25,7 +25,7 @@ const SILENT = 'nothing: as if it were done';
 export const LIMITS = {
   login_address: {
     name: 'login',
-    of: 'logins that fail',
+    of: 'failed logins',
     by: 'address',
     burst: 20,
     every_s: 15,
@@ -34,7 +34,7 @@ export const LIMITS = {
   login_stranger: {
     name: 'wrong password',
     of: 'wrong passwords',
-    by: 'account, from places that it does not know',
+    by: 'account, from unknown places',
     burst: 10,
     every_s: 60,
     response: 'a wrong password',
@@ -42,15 +42,15 @@ export const LIMITS = {
   login_known: {
     name: 'wrong password, known',
     of: 'wrong passwords',
-    by: 'account and place that it knows',
+    by: 'account and known place',
     burst: 10,
     every_s: 60,
     response: 'a wrong password',
   },
   new_code_stranger: {
     name: 'new code',
-    of: 'codes that are mailed and not used',
-    by: 'account, from places that it does not know',
+    of: 'mailed codes that are not used',
+    by: 'account, from unknown places',
     burst: 3,
     every_s: 200,
     sentence: CODES,
@@ -58,8 +58,8 @@ export const LIMITS = {
   },
   new_code_known: {
     name: 'new code, known',
-    of: 'codes that are mailed and not used',
-    by: 'account and place that it knows',
+    of: 'mailed codes that are not used',
+    by: 'account and known place',
     burst: 10,
     every_s: 60,
     sentence: CODES,
@@ -76,7 +76,7 @@ export const LIMITS = {
   code_stranger: {
     name: 'wrong code',
     of: 'wrong codes',
-    by: 'account, from places that it does not know',
+    by: 'account, from unknown places',
     burst: 20,
     every_s: 4_320,
     response: 'a wrong code',
@@ -84,7 +84,7 @@ export const LIMITS = {
   code_known: {
     name: 'wrong code, known',
     of: 'wrong codes',
-    by: 'account and place that it knows',
+    by: 'account and known place',
     burst: 20,
     every_s: 4_320,
     response: 'a wrong code',
@@ -92,7 +92,7 @@ export const LIMITS = {
   second_factor_stranger: {
     name: 'second factor',
     of: 'wrong codes of an app',
-    by: 'account, from places that it does not know',
+    by: 'account, from unknown places',
     burst: 20,
     every_s: 4_320,
     response: 'a wrong code',
@@ -100,14 +100,14 @@ export const LIMITS = {
   second_factor_known: {
     name: 'second factor, known',
     of: 'wrong codes of an app, and wrong passwords to add one or to choose another',
-    by: 'account and place that it knows, or where it has logged in',
+    by: 'account and known place, or where it has logged in',
     burst: 20,
     every_s: 4_320,
-    response: 'a wrong code; 429 to who has logged in',
+    response: 'a wrong code; 429 with a login',
   },
   reset_address: {
     name: 'reset',
-    of: 'forgotten passwords, and links that are dead',
+    of: 'forgotten passwords, and invalid links',
     by: 'address',
     burst: 25,
     every_s: 12,
@@ -115,7 +115,7 @@ export const LIMITS = {
   },
   reset_mail: {
     name: 'reset mail',
-    of: 'mails with a link, asked for by whoever knows the address',
+    of: 'mails with a link, requested without a login',
     by: 'e-mail address',
     burst: 5,
     every_s: 360,
@@ -133,7 +133,7 @@ export const LIMITS = {
   link_company: {
     name: 'link mail, company',
     of: 'mails with a link, sent by staff',
-    by: 'company that sends',
+    by: 'sending company',
     burst: 50,
     every_s: 60,
     sentence: LINKS,
@@ -165,7 +165,7 @@ export const LIMITS = {
   },
   limit_event: {
     name: 'limit event',
-    of: 'events of what is refused by a limit (SEC-1)',
+    of: 'events of refusals by a limit (SEC-1)',
     by: 'address or account',
     burst: 1,
     every_s: 60,
@@ -173,7 +173,7 @@ export const LIMITS = {
   },
   refused_event: {
     name: 'refused event',
-    of: 'events of calls that are refused (SEC-1)',
+    of: 'events of refused calls (SEC-1)',
     by: 'user or address, call and reason',
     burst: 1,
     every_s: 3_600,
@@ -181,7 +181,7 @@ export const LIMITS = {
   },
   refused_strangers: {
     name: 'refused strangers',
-    of: 'events of calls that are refused (SEC-1)',
+    of: 'events of refused calls (SEC-1)',
     by: 'all addresses',
     burst: 1_000,
     every_s: 4,
@@ -285,8 +285,8 @@ export const SHARES = {
     sentence: MUCH,
   },
   passwords: {
-    of: 'passwords to judge',
-    by: 'user, or device that has been logged in on',
+    of: 'passwords to check',
+    by: 'user, or known device',
     at_once: 1,
     in_flight: 10,
     all_at_once: 1,
@@ -294,8 +294,8 @@ export const SHARES = {
     sentence: MUCH,
   },
   strange_passwords: {
-    of: 'passwords to judge',
-    by: 'address, of devices that are strange',
+    of: 'passwords to check',
+    by: 'address, for unknown devices',
     at_once: 1,
     in_flight: 20,
     all_at_once: 1,
