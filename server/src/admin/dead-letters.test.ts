@@ -43,7 +43,7 @@ async function endWatched(watchers: number[]): Promise<number> {
   return auction;
 }
 /** Makes delayed retries due now. */
-const hurry = () =>
+const retryNow = () =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
     db,
   );
@@ -58,7 +58,7 @@ test('MAIL-2 no email is lost to refusals or cut connections, and a duplicate ha
   tried.delete(addressOf(NEVER));
   const taken = () => mail.arrivals.filter(({ fate }) => fate === 'taken');
   await eventually(async () => {
-    await hurry();
+    await retryNow();
     assert.deepEqual(new Set(taken().map(({ to }) => to)), tried);
     const { rows } = await sql`
       select from pgboss.job where name = 'mail' and state <> 'completed'`.execute(db);

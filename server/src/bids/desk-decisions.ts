@@ -90,8 +90,8 @@ export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const is_dismantler = facts.dismantlers.has(request.viewer.service_station_id!);
   const viewer = { ...request.viewer, ...changed, is_dismantler };
   const auction = facts.auctions.get(request.auction_id);
-  const isThere = auction && !auction.deleted && facts.now >= auction.start_dt;
-  if (!isThere || !mayTakePart(viewer, auction)) {
+  const isVisible = auction && !auction.deleted && facts.now >= auction.start_dt;
+  if (!isVisible || !mayTakePart(viewer, auction)) {
     return refused(404, { detail: SENTENCE.notFound });
   }
   if (auction.takes_dismantlers_only && !is_dismantler) {

@@ -52,10 +52,10 @@ export function openAdmission(context: {
     client.viewer = null;
     try {
       const session = await sessions.find(client.token);
-      const isThere = session && (await mayListen(db, session.viewer, auction_id));
+      const mayJoin = session && (await mayListen(db, session.viewer, auction_id));
       if (client.checks !== checks) return;
       if (!session) return socket.close(LIVE_CLOSE.unauthorized);
-      if (!isThere) return socket.close(LIVE_CLOSE.notFound);
+      if (!mayJoin) return socket.close(LIVE_CLOSE.notFound);
       client.viewer = session.viewer;
       expire(client, session);
       socket.send(LIVE_READY);

@@ -32,7 +32,7 @@ export async function readUpdates(
   stations: number[],
 ): Promise<AuctionUpdate[]> {
   const bidders = [...new Set([...changes.values()].flatMap((change) => [...change.own]))];
-  const publicIds = [...changes.keys()].filter((id) => isForAll(changes.get(id)!));
+  const publicIds = [...changes.keys()].filter((id) => isPublic(changes.get(id)!));
   const statement = sql<StandingRow>`
     select s.auction_id, a.company_id, a.is_global,
       array(select category_id from auction_categories c where c.auction_id = a.id) as category_ids,
@@ -65,7 +65,7 @@ export async function readUpdates(
 }
 
 /** Whether everybody may see this change of a sealed auction: its end or its facts (LIVE-3). */
-const isForAll = (change: Change) => change.end || change.facts;
+const isPublic = (change: Change) => change.end || change.facts;
 
 function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
   const full: LiveMessage = {
@@ -84,7 +84,7 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
     const isStation = viewer.service_station_id !== null;
     const isSealed = row.hidden_bids && isStation;
-    if (isStation && !isOwn && !(isSealed ? isForAll(change) : change.all)) return null;
+    if (isStation && !isOwn && !(isSealed ? isPublic(change) : change.all)) return null;
     if (!isSealed && !isOwn) return shared;
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;

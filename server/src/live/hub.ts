@@ -136,7 +136,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   };
 
   const publish = async (update: AuctionUpdate) => {
-    const frames = openFrames();
+    const frames = frameCache();
     let served = 0;
     for (const listeners of [byAuction.get(update.auction_id), lists]) {
       for (const listener of listeners ?? []) {
@@ -208,7 +208,7 @@ function send({ socket, stream }: Listener, frame: Buffer | null): void {
 }
 
 /** Frames messages. Consecutive equal messages are framed once. */
-function openFrames(): (message: string | null) => Buffer | null {
+function frameCache(): (message: string | null) => Buffer | null {
   let last: string | null = null;
   let frame: Buffer | null = null;
   return (message) => {

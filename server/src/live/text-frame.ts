@@ -1,5 +1,5 @@
 /** The longest payloads with a length of one byte and of two bytes (RFC 6455, 5.2). */
-const MOST = { inByte: 125, inTwoBytes: 65_535 } as const;
+const MAX_LENGTH = { inByte: 125, inTwoBytes: 65_535 } as const;
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
 /** FIN and the opcode of text. */
@@ -12,8 +12,8 @@ const WHOLE_TEXT = 0x81;
 export function textFrame(message: string): Buffer {
   const payload = Buffer.from(message);
   const { length } = payload;
-  if (length <= MOST.inByte) return Buffer.concat([Buffer.of(WHOLE_TEXT, length), payload]);
-  if (length <= MOST.inTwoBytes) {
+  if (length <= MAX_LENGTH.inByte) return Buffer.concat([Buffer.of(WHOLE_TEXT, length), payload]);
+  if (length <= MAX_LENGTH.inTwoBytes) {
     const head = Buffer.of(WHOLE_TEXT, IN_TWO_BYTES, 0, 0);
     head.writeUInt16BE(length, 2);
     return Buffer.concat([head, payload]);

@@ -70,7 +70,7 @@ export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
  * The same for a collection that has been read.
  * @throws DomainError 400 if the object was handed over
  */
-export function refuseTwice({ handed_over_at }: StandingCollection): void {
+export function assertNotHandedOver({ handed_over_at }: StandingCollection): void {
   if (handed_over_at === null) return;
   throw refuse.detail(COLLECTION_SENTENCE.handedOver(stockholmDate(handed_over_at)));
 }

@@ -4,7 +4,7 @@ import type { BookingJob } from './emails/booking-job.ts';
 import { type StandingCollection, storeCollection } from './find-collection.ts';
 
 /** Changes of a booking within this time are sent in one email (PICK-4). */
-export const GATHER_MS = 15 * 60_000;
+export const BATCHING_MS = 15 * 60_000;
 
 /**
  * Notifies the auction's manager and the yard of a changed booking. The email is sent 15 minutes after the first
@@ -18,7 +18,7 @@ export async function notifyOfBooking(
 ): Promise<void> {
   const { id, booked_dt, booked_note, booking_told_at } = found;
   if (booking_told_at !== null && booking_told_at > now) return;
-  const startAfter = new Date(now.getTime() + GATHER_MS);
+  const startAfter = new Date(now.getTime() + BATCHING_MS);
   await storeCollection(tx, id, { booking_told_at: startAfter });
   const before = { booked_dt: booked_dt?.toISOString() ?? null, booked_note };
   const emails = (['manager', 'yard'] as const).map(

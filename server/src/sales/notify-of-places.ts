@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { BookingJob } from './emails/booking-job.ts';
 import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
-import { GATHER_MS } from './notify-of-booking.ts';
+import { BATCHING_MS } from './notify-of-booking.ts';
 
 /**
  * Notifies winners of uncollected objects of a changed place or opening hours (PICK-11). It compares the current
@@ -45,9 +45,9 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
     const [first] = known;
     if (first === undefined || bookings.length === 0) return 0;
     const waiting = await readWaiting(tx, first.now);
-    const unwritten = bookings.filter((job) => !waiting.has(readerOf(job)));
-    const startAfter = new Date(first.now.getTime() + GATHER_MS);
-    await jobs.sendAll(tx, 'mail', unwritten, { startAfter });
+    const newJobs = bookings.filter((job) => !waiting.has(recipientKey(job)));
+    const startAfter = new Date(first.now.getTime() + BATCHING_MS);
+    await jobs.sendAll(tx, 'mail', newJobs, { startAfter });
     return 0;
   });
 }
@@ -64,7 +64,7 @@ type Moved = Omit<PickupMovedJob, 'kind'> & {
 /** An email due within this time may have been read already, and does not count as waiting. */
 const ABOUT_TO_BE_SENT_MS = 10_000;
 
-const readerOf = ({ collection_id, yard_id }: Pick<BookingJob, 'collection_id' | 'yard_id'>) =>
+const recipientKey = ({ collection_id, yard_id }: Pick<BookingJob, 'collection_id' | 'yard_id'>) =>
   `${collection_id} ${yard_id}`;
 
 /**
@@ -77,7 +77,7 @@ async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
     from pgboss.job
     where name = 'mail' and state = 'created' and start_after > ${until}
       and data->>'kind' = 'booking' and data ? 'yard_id'`.execute(tx);
-  return new Set(rows.map(readerOf));
+  return new Set(rows.map(recipientKey));
 }
 
 /** Jobs for the yard that knows of the booking, and for the new one. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkerContext } from '../context.ts';
 
 /** Maximum number of months per run, so that filling a new column of a large database blocks nobody. */
-const AT_ONCE = 50;
+const MAX_MONTHS = 50;
 /** Advisory lock: one node sums at a time, so that an older sum never replaces a newer. */
 const LOCK = 0x53_41_4c_45;
 
@@ -17,7 +17,7 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
     if (!rows[0]?.is_mine) return 0;
     await sql`
       insert into stale_sale_months (company_id, month)
-      select distinct company_id, month from sale_months where start_bid_total is null limit ${AT_ONCE}`.execute(
+      select distinct company_id, month from sale_months where start_bid_total is null limit ${MAX_MONTHS}`.execute(
       tx,
     );
     const stale = await sql<{ company_id: number; month: string }>`
@@ -26,7 +26,7 @@ export async function sumSaleMonths({ pool }: Pick<WorkerContext, 'pool'>): Prom
         from stale_sale_months
         group by company_id, month
         order by min(id)
-        limit ${AT_ONCE}
+        limit ${MAX_MONTHS}
       ), taken as (
         delete from stale_sale_months s
         using oldest o

@@ -50,7 +50,7 @@ export const STATION_ROW: StationTerms = {
   dismantles: sql<boolean>`is_dismantler(st.id)`,
 };
 
-const isThere: Condition = sql<boolean>`a.deleted_at is null`;
+const notDeleted: Condition = sql<boolean>`a.deleted_at is null`;
 export const started: Condition = sql<boolean>`a.start_dt <= statement_timestamp()`;
 export const notStarted: Condition = sql<boolean>`a.start_dt > statement_timestamp()`;
 const pastEnd: Condition = sql<boolean>`s.end_dt <= statement_timestamp()`;
@@ -191,11 +191,11 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
   if (viewer.service_station_id !== null) {
     const station = stationOf(viewer);
     return {
-      always: isThere,
-      byIndex: { auctions: isThere, standings: isThere },
-      literal: isThere,
-      noIndex: isThere,
-      textIndex: isThere,
+      always: notDeleted,
+      byIndex: { auctions: notDeleted, standings: notDeleted },
+      literal: notDeleted,
+      noIndex: notDeleted,
+      textIndex: notDeleted,
       upcoming: null,
       active: and([started, notEnded, mayTakePart(station)]),
       offered: mayTakePart(station),
@@ -204,7 +204,7 @@ export function scopeOf(viewer: Viewer, company: number | null): Scope {
     };
   }
   const isAll = viewer.is_superuser && company === null;
-  const ofCompany = (own: Condition) => (isAll ? isThere : and([isThere, own]));
+  const ofCompany = (own: Condition) => (isAll ? notDeleted : and([notDeleted, own]));
   const hiddenCompany = sql`(select ${company}::integer)`;
   const ofBoth = ofCompany(sql<boolean>`a.company_id = ${company} and s.company_id = ${company}`);
   return {

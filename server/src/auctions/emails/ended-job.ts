@@ -52,7 +52,7 @@ export async function sendEndedEmails(
 /** Null for a station that no longer has a part in it, and for a winner whose own email has been sent since. */
 export async function endedEmail(context: WorkerContext, job: EndedJob): Promise<Email | null> {
   const facts = await readForStation(context, job);
-  if (!facts || facts.is_active || facts.is_told_winner) return null;
+  if (!facts || facts.is_active || facts.is_notified_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
   const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
   return renderEmail(

@@ -22,7 +22,7 @@ export interface UnnotifiedWinnersJob {
 
 const UNTOLD_AFTER = '3 days';
 /** Winners selected longer ago are from before reminders existed. */
-const UNTOLD_UNTIL = '30 days';
+const REMIND_WITHIN = '30 days';
 
 /** Reminds staff of winners that are not notified, once per winning bid (MAIL-1). */
 export async function remindToNotify(
@@ -37,7 +37,7 @@ export async function remindToNotify(
       from auction_standings s join auctions a on a.id = s.auction_id and a.deleted_at is null
       where s.winning_bid_id is not null and s.winner_notified_at is null
         and s.end_dt <= ${to}::timestamptz - ${UNTOLD_AFTER}::interval
-        and s.end_dt > ${to}::timestamptz - ${UNTOLD_UNTIL}::interval
+        and s.end_dt > ${to}::timestamptz - ${REMIND_WITHIN}::interval
       on conflict do nothing
       returning auction_id
     )

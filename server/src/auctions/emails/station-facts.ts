@@ -41,7 +41,7 @@ export interface StationFacts extends TopRow {
   /** The station's minimum next bid. */
   minimum: number;
   /** Notified by a separate email that it has won. */
-  is_told_winner: boolean;
+  is_notified_winner: boolean;
   /** Until when the seller decides and the station's bid is binding (OFFER-3). */
   decision_due_at: Date | null;
   watches: boolean;
@@ -104,7 +104,7 @@ async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, Station
       case when not a.hidden_bids then coalesce(own.id = s.leading_bid_id, false) end as leads,
       case when not a.hidden_bids and a.reservation_price is not null
         then coalesce(s.highest_bid >= a.reservation_price, false) end as reserve_met,
-      coalesce(winner.service_station_id = st.id and s.winner_notified_at is not null, false) as is_told_winner,
+      coalesce(winner.service_station_id = st.id and s.winner_notified_at is not null, false) as is_notified_winner,
       case when own.id is not null then s.decision_due_at end as decision_due_at,
       w.auction_id is not null as watches, coalesce(w.told_bid_id, 0) as told_bid_id,
       array(

@@ -9,20 +9,20 @@ export interface UnnotifiedWinner {
   model: string;
 }
 
-interface UntoldWinnersProps {
+interface UnnotifiedWinnersProps {
   /** At least one. */
   auctions: UnnotifiedWinner[];
   /** URL of the auction if there is one, otherwise of the home page. */
   url: string;
 }
 
-export const subject = ({ auctions: [first, ...more] }: UntoldWinnersProps) =>
+export const subject = ({ auctions: [first, ...more] }: UnnotifiedWinnersProps) =>
   more.length === 0
     ? `Vinnaren är inte meddelad: ${subjectOf(first!)}`
     : `${more.length + 1} vinnare är inte meddelade`;
 
 /** Sent to a case manager: winners selected days ago and not notified. */
-export default function UntoldWinnersEmail({ auctions, url }: UntoldWinnersProps) {
+export default function UnnotifiedWinnersEmail({ auctions, url }: UnnotifiedWinnersProps) {
   const isOne = auctions.length === 1;
   const whatToDo = `${isOne ? 'Auktionen' : 'Auktionerna'} avslutades för minst tre dagar sedan. Kontrollera vinnaren och välj «Meddela vinnare», så att objektet blir hämtat i tid.`;
   return (

@@ -2,7 +2,7 @@ import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
 
 /** Maximum number of working days for a decision (OFFER-1). */
-const MOST_DAYS = 10;
+const MAX_DAYS = 10;
 
 /**
  * Until when the seller of auction `a`, closed now, decides: 18:00 on the last of its working days. Null if it
@@ -15,7 +15,7 @@ export function decisionTime(now: Date) {
 }
 
 const times = (now: Date) =>
-  Array.from({ length: MOST_DAYS }, (_, days) => workingDeadline(now, days + 1));
+  Array.from({ length: MAX_DAYS }, (_, days) => workingDeadline(now, days + 1));
 
 /** Released bids are settled within this time after the decision time (OFFER-4). */
 const SETTLED_S = 60;

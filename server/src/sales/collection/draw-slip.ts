@@ -28,14 +28,14 @@ const [TITLE, HEADING, SMALL, TEXT, CODE] = [24, 14, 10, 13, 44];
 const LEADING = 1.3;
 const LABEL_WIDTH = 130;
 /** The side of the QR code, and its quiet zone in modules. */
-const [SQUARE, QUIET] = [190, 4];
+const [QR_SIDE, QR_BORDER] = [190, 4];
 /** Maximum lines of a long text, so that the slip is one page. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const INK = '#1a2424';
 const SOFT = '#5b6a68';
 
 /** Keeps, for example, a postal code with its town. */
-const TOGETHER = new RegExp(UNBROKEN, 'g');
+const UNBREAKABLE = new RegExp(UNBROKEN, 'g');
 const NO_BREAK = '\u00a0';
 
 type Weight = 400 | 700;
@@ -105,7 +105,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   ): number {
     const lines = breakLines(text, (line) => widthOf(line, weight, size) <= width);
     let top = at;
-    for (const [index, line] of lines.slice(0, MOST_LINES).entries()) {
+    for (const [index, line] of lines.slice(0, MAX_LINES).entries()) {
       let left = x;
       // The space between two lines, for readers of the text content.
       const isLast = index === lines.length - 1;
@@ -131,7 +131,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   // First the parts that long texts must not push off the page, with the QR code beside them.
   const code = showCode(facts.release_code);
   const top = y;
-  const beside = WIDTH - SQUARE - TEXT;
+  const beside = WIDTH - QR_SIDE - TEXT;
   tag('H2', () => {
     y = write('Kod för utlämning', { size: HEADING, weight: 700 }) + TEXT;
   });
@@ -141,13 +141,13 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   tag('P', () => {
     write('Visa koden när du hämtar. Den som har koden får ut objektet.', { width: beside });
   });
-  const square = { x: MARGIN + WIDTH - SQUARE, y: top };
+  const corner = { x: MARGIN + WIDTH - QR_SIDE, y: top };
   root.add(
     document.struct('Figure', { alt: `Koden ${code} som QR-kod` }, () =>
-      drawSquare(document, code, square),
+      drawQrCode(document, code, corner),
     ),
   );
-  y = top + SQUARE + TEXT;
+  y = top + QR_SIDE + TEXT;
   tag('H2', () => {
     y = write('Objektet', { size: HEADING, weight: 700 }) + TEXT / 2;
   });
@@ -189,13 +189,13 @@ const rowsOf = (facts: SlipFacts): [name: string, value: string][] => [
   ['Öppet', facts.opening_hours],
 ];
 
-function drawSquare(
+function drawQrCode(
   document: PDFKit.PDFDocument,
   code: string,
   corner: { x: number; y: number },
 ): void {
-  const { data, size } = encode(code, { ecc: 'M', border: QUIET });
-  const side = SQUARE / size;
+  const { data, size } = encode(code, { ecc: 'M', border: QR_BORDER });
+  const side = QR_SIDE / size;
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
       // Modules overlap slightly, so that no seam shows between them.
@@ -226,7 +226,7 @@ function runsOf(text: string, weight: Weight): Run[] {
 function breakLines(text: string, fits: (line: string) => boolean): string[] {
   const lines = [''];
   const tidy = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  const joined = tidy.replaceAll(TOGETHER, (whole) => whole.replaceAll(' ', NO_BREAK));
+  const joined = tidy.replaceAll(UNBREAKABLE, (whole) => whole.replaceAll(' ', NO_BREAK));
   const words = joined.split(' ').map((word) => word.replaceAll(NO_BREAK, ' '));
   for (const word of words.flatMap((one) => one.match(/.{1,25}/gu) ?? [])) {
     const longer = `${lines.at(-1)} ${word}`.trim();

@@ -9,8 +9,8 @@ import { LIMITS } from '../../http/limit-table.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import type { HandedOverJob } from '../emails/handed-over-job.ts';
 import {
+  assertNotHandedOver,
   frozenStorage,
-  refuseTwice,
   requireCollection,
   type StandingCollection,
   storeCollection,
@@ -51,7 +51,7 @@ export async function handOver(
       id,
       async (tx, { now }) => {
         const found = await requireCollection(tx, id);
-        refuseTwice(found);
+        assertNotHandedOver(found);
         if (found.release_after_payment && found.paid_at === null) {
           throw refuse.detail(COLLECTION_SENTENCE.notPaid);
         }
