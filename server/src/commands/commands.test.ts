@@ -54,7 +54,7 @@ const count = async (name: 'companies' | 'users' | 'service_stations') => {
 };
 
 test('OPS-13, DATA-1 creates a superuser and a company, and imports tables of companies, workshops and people', async () => {
-  assert.match(await restvarde(['--help']), /\n {2}superuser +make a superuser/);
+  assert.match(await restvarde(['--help']), /\n {2}superuser +create a superuser/);
   await assert.rejects(restvarde(['superuser', 'siv@bolag.example']), /It takes other arguments/);
   await assert.rejects(restvarde(['company', 'Öst', 'a@b.se', 'A', 'B']), /no superuser yet/);
   const siv = ['superuser', 'siv@bolag.example', 'Siv', 'Rask'];
