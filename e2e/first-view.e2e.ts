@@ -51,6 +51,39 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   expect(asked.filter((path) => path === '/api/users/me').length).toBe(0);
 });
 
+test('LIST-1 nothing moves in a wide window while the rest of a list renders', async ({
+  seller,
+  openSignedIn,
+}) => {
+  const page_size = 24;
+  for (let count = 0; count <= page_size; count += 1) await seller.putUp({ model: `V70 ${count}` });
+  const workshop = await openSignedIn(PEOPLE.workshop, { width: 1280, height: 900 });
+  await workshop.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as unknown as { sources: { node: Node | null }[] };
+        for (const { node } of sources) {
+          if (node?.parentElement?.closest('main')) shifts.push(node.textContent ?? '');
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visit(workshop, '/auctions');
+  const release = await holdScripts(workshop);
+  await workshop.goto('/auctions', { waitUntil: 'commit' });
+  const cards = workshop.getByRole('article');
+  await expect(cards).toHaveCount(6);
+  release();
+  await expect(cards).toHaveCount(page_size);
+  await expect(workshop.locator('[data-settled]')).toBeVisible();
+  await workshop.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  expect(await workshop.evaluate('shifts')).toEqual([]);
+});
+
 test('BID-9 the picture of an auction has the line before the next one, which is out of sight, and both come before the scripts', async ({
   seller,
   openSignedIn,

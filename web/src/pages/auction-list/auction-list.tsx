@@ -34,7 +34,7 @@ const auctionRows = lazyPart(() => import('./rows/auction-rows.tsx'));
 const EAGER_PICTURES = 3;
 /** All cards are rendered and the scroll position is restored by then. */
 const SETTLED_MS = 1000;
-/** Enough to fill the tallest first screen; the rest renders afterwards. */
+/** Enough to fill a phone's first screen; the rest renders afterwards. */
 const FIRST_SCREEN_CARDS = 6;
 
 export interface AuctionListProps {
