@@ -58,7 +58,11 @@ export default function CompanySummaryEmail(summary: CompanySummaryProps) {
       reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat och inget ska göras kommer inget mejl."
       unsubscribe={{ text: 'Ändra adressen i inställningarna', url: summary.settings_url }}
     >
-      <Paragraph>Det här har hänt i auktionerna hos {summary.company_name} sedan sist.</Paragraph>
+      <Paragraph>
+        {ended.length === 0
+          ? `Inga auktioner hos ${summary.company_name} har slutat sedan sist.`
+          : `Det här har hänt i auktionerna hos ${summary.company_name} sedan sist.`}
+      </Paragraph>
       <Facts>
         <Fact name="Avslutade">{ended.length}</Fact>
         <Fact name="Med bud">{withBids.length}</Fact>

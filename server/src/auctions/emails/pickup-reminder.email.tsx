@@ -31,7 +31,7 @@ export default function PickupReminderEmail(won: PickupReminderProps) {
       <Paragraph>{disregard}</Paragraph>
       <Facts>
         <Fact name="Auktion">{won.number}</Fact>
-        <Fact name="Ditt bud">{formatKronor(won.amount)} exkl. moms</Fact>
+        <Fact name={won.is_offer ? 'Pris' : 'Ditt bud'}>{formatKronor(won.amount)} exkl. moms</Fact>
         <Fact name="Hämta senast">{lastDay}</Fact>
         <Fact name="Finns på">{placeOf(won)}</Fact>
       </Facts>

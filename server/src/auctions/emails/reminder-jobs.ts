@@ -58,8 +58,8 @@ export async function pickupReminderEmail(
   job: PickupReminderJob,
 ): Promise<Email | null> {
   const { rows } = await sql<Omit<PickupReminderProps, 'auction_url'> & { email: string }>`
-    select u.email, a.number, a.manufacturer, a.model, b.amount, s.end_dt, a.staging_area_name,
-      a.damage_condition, s.winner_notified_at, k.free_until,
+    select u.email, a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt,
+      a.staging_area_name, a.damage_condition, s.winner_notified_at, k.free_until,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
       c.name as company_name, c.email as company_email, c.phone as company_phone
     from auctions a

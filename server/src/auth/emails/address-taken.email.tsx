@@ -11,12 +11,12 @@ export const subject = () => 'Du har redan ett konto hos Restvärde';
 /** Notifies the owner of an address, and not the inviter, that it has an account already (STN-9). */
 export default function AddressTakenEmail({ company_name }: AddressTakenProps) {
   const by = company_name ?? 'Restvärde';
-  const first = `${by} har lagt till ett konto med din e-postadress, men den har redan ett konto hos Restvärde.`;
+  const first = `${by} ville lägga till ett konto med din e-postadress, men du har redan ett konto hos Restvärde.`;
   return (
     <Layout
       heading="Du har redan ett konto"
       preview={first}
-      reason="Du får det här mejlet eftersom någon har lagt till ett konto med din e-postadress."
+      reason="Du får det här mejlet eftersom någon ville lägga till ett konto med din e-postadress."
     >
       <Paragraph>{first}</Paragraph>
       <Paragraph>

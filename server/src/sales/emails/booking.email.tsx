@@ -60,7 +60,7 @@ export default function BookingEmail(booking: BookingProps) {
         <Paragraph>
           {moved === 'here'
             ? 'Objektet har flyttats till er, och köparen har redan bokat när det hämtas.'
-            : 'Objektet står inte längre hos er. Köparen hämtar det inte hos er.'}
+            : 'Objektet står inte längre hos er. Köparen hämtar det på den nya platsen.'}
         </Paragraph>
       )}
       <Facts>

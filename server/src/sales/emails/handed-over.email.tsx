@@ -41,7 +41,7 @@ export default function HandedOverEmail(sale: HandedOverProps) {
   const when = dateAndTime(sale.handed_over_at);
   return (
     <Layout
-      heading={`${objectName(sale)} är utlämnat`}
+      heading={`Utlämnat: ${objectName(sale)}`}
       preview={`Utlämnat ${when} till ${sale.collected_by}.`}
       reason={
         isToWinner

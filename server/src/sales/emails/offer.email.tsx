@@ -39,7 +39,8 @@ export default function OfferEmail(props: OfferProps) {
     >
       <Paragraph>
         {props.company_name} erbjuder dig att köpa objektet i auktion {props.number} för{' '}
-        {formatKronor(props.amount)} exkl. moms. Antar du är köpet bindande för er båda.
+        {formatKronor(props.amount)} exkl. moms. Om du antar erbjudandet är köpet bindande för er
+        båda.
       </Paragraph>
       <Facts>
         <Fact name="Ditt bud">{formatKronor(props.own_bid)}</Fact>

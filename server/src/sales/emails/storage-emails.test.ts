@@ -106,6 +106,21 @@ test('MAIL-1, PICK-6 the reminder has the deadline and the register text', async
   );
 });
 
+test('MAIL-1, OFFER-9 the reminder names the price of an accepted offer, not a bid', async () => {
+  const auction = await makeOpen({ reservation_price: 60_000 });
+  await ada.bid(auction, 7_000);
+  await act(auction, 'cancel');
+  const offer = await act(auction, 'bids/1/offers', { amount: 8_000 });
+  const path = `/api/offers/${offer.body.id}/accept`;
+  assert.equal((await node.call(ada.user_id, 'POST', path, {})).status, 200);
+  await set(auction, { free_until: addDays(TODAY, 3) });
+  await takeJobs(node);
+  const [email] = await sentToday();
+  const text = email?.text.replaceAll('\u00a0', ' ');
+  assert.match(text ?? '', /Pris: 8 000 kr exkl\. moms/);
+  assert.doesNotMatch(text ?? '', /Ditt bud/);
+});
+
 test('PICK-6 «Lagringsavgift löper» has the start, the fee so far and the release code', async () => {
   const auction = await makeSold(addDays(TODAY, -2), { number: 'NS-21' });
   const { release_code } = (await node.call(manager, 'GET', `/api/auctions/${auction}`)).body
