@@ -16,7 +16,7 @@ export default function HelpPage() {
             {sections.map(({ id, title: heading, text, picture }) => (
               <section key={id} aria-labelledby={id} className={styles.section}>
                 <h3 id={id}>{heading}</h3>
-                <span>{text}</span>
+                <div className={styles.text}>{text}</div>
                 {picture && <HelpPicture {...picture} />}
               </section>
             ))}

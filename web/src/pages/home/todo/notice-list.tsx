@@ -8,7 +8,9 @@ export function NoticeList({ company }: { company: string | undefined }) {
   const { data = [] } = useQuery(noticesQuery(company));
   return data.map(({ kind, text, path }) => (
     <Notice key={`${kind} ${path}`} tone="info">
-      <span>{text}</span> <Link to={path}>Visa</Link>
+      <p>
+        <span>{text}</span> <Link to={path}>Visa</Link>
+      </p>
     </Notice>
   ));
 }
