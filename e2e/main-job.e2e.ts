@@ -299,8 +299,7 @@ function label(page: Page, group: string, name: string): Locator {
 }
 
 async function choose(page: Page, name: string, choice: string): Promise<void> {
-  // Its name is what is chosen, and its label.
-  await page.getByRole('button', { name: new RegExp(`${name}$`) }).click();
+  await page.getByRole('combobox', { name: new RegExp(`^${name}`) }).click();
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
