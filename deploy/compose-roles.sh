@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL: the role that owns the database, and the role that nodes run by, which owns nothing.
+# Run once by the PostgreSQL image: creates the role that owns the database, and the nodes' role, which owns nothing.
 set -eu
 psql --username=postgres --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=app="$APP_PASSWORD" <<'SQL'
 create role restvarde login password :'owner';

@@ -1,4 +1,4 @@
-// The demo's own way in: nobody has to look for an address, a password or a code.
+// The demo's login without address, password or code.
 import { expect } from '@playwright/test';
 import { assertAccessible } from './fixtures/accessibility.ts';
 import { test } from './fixtures/test.ts';
@@ -38,7 +38,7 @@ test('the demo’s offer is beside the login that another page has led to, and l
   await expect(page).toHaveURL('/auctions?q=volvo');
 });
 
-test('the demo’s offer on the login page has no finding of axe', async ({ openWindow }) => {
+test('the demo’s offer on the login page has no axe violations', async ({ openWindow }) => {
   const page = await openWindow();
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Prova som verkstad' })).toBeVisible();

@@ -1,4 +1,5 @@
-// The main journey in engines other than Chromium's: log in, list a car, find it, bid, be outbid, settle.
+// The main journey in engines other than Chromium: log in, create an auction, find it, bid, be outbid, choose the
+// winner.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +74,6 @@ for (const engine of ENGINES) {
         await page.sees('Kod skickad till din e-post');
         const code = await mailbox.nextCode(PEOPLE.workshop, known.length);
         await page.fill(field('Kod skickad till din e-post'), code);
-        await page.click(button('Logga in'));
       });
 
       await test.step('it finds the car and bids', async () => {
@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
       await test.step('it sees that it is outbid, and bids more', async () => {
         await bidAs(product, PEOPLE.rivalWorkshop, id, 11_000);
         await page.sees('Överbjuden');
-        await page.sees('Ditt bud på 10 500 kr är inte högst längre.');
+        await page.sees('Ditt bud på 10 500 kr är inte längre högst.');
         await bid(page, '12 000');
         await page.sees('Du leder med 12 000 kr.');
         await endIn(database, id, 1);
@@ -118,7 +118,7 @@ const radio = (name: string, value: string) =>
 async function choose(page: DrivenWindow, label: string, option: string): Promise<void> {
   const name = `//*[@id][normalize-space(text()) = '${label}']/@id`;
   const list = `//button[@aria-haspopup = 'listbox'][contains(@aria-labelledby, ${name})]`;
-  // A list closes when the page scrolls under it, as it may while it is still loading: then a person presses once more.
+  // A list closes when the page scrolls, as while it loads; then press again.
   await expect(async () => {
     await page.click(list);
     await pause(OPENS_MS);
@@ -135,7 +135,7 @@ async function choose(page: DrivenWindow, label: string, option: string): Promis
   );
 }
 
-/** Writes a bid and confirms it after its review; the terms are accepted where they are asked for. */
+/** Enters a bid and confirms it after the review; accepts the terms if they are shown. */
 async function bid(page: DrivenWindow, amount: string): Promise<void> {
   const shows = (text: string) =>
     page.run<boolean>('return document.body.innerText.includes(arguments[0])', text);
@@ -148,7 +148,7 @@ async function bid(page: DrivenWindow, amount: string): Promise<void> {
     );
   };
   await review();
-  // Whether they are asked for is known a moment after the page.
+  // The terms appear a moment after the page.
   if (await shows('Du måste godkänna')) {
     await page.click(
       "//label[contains(normalize-space(), 'Jag godkänner de allmänna köpvillkoren')]",
@@ -158,7 +158,7 @@ async function bid(page: DrivenWindow, amount: string): Promise<void> {
   await confirm(page, button(`Bekräfta ${amount} kr`));
 }
 
-/** Presses a button that has appeared and confirms: it ignores presses for half a second (SHELL-14). */
+/** Presses a button and its confirmation, which ignores presses for half a second (SHELL-14). */
 async function confirm(page: DrivenWindow, xpath: string): Promise<void> {
   await pause(CONFIRMS_MS);
   await page.click(xpath);
@@ -190,7 +190,7 @@ async function bidAs(product: Product, email: string, auction: number, amount: n
   expect(reply.status).toBe(placeBid.status);
 }
 
-/** Two photographs of a colour each, drawn by the engine itself; their paths. */
+/** Paths of two single-coloured pictures, drawn by the engine. */
 async function takePictures(page: DrivenWindow, folder: string): Promise<string[]> {
   const colours = ['teal', 'maroon'];
   return Promise.all(
@@ -211,7 +211,7 @@ async function takePictures(page: DrivenWindow, folder: string): Promise<string[
   );
 }
 
-/** The XPath of an element's whole text; the spaces in amounts do not break. */
+/** XPath for an element by its text; spaces in amounts are no-break spaces. */
 function is(text: string): string {
   return `translate(normalize-space(), '\u00a0', ' ') = '${text}'`;
 }

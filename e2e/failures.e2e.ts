@@ -1,10 +1,10 @@
-// What a page says when its calls fail, and what it says of what is not there.
+// Messages for failed calls and for missing pages.
 import { expect, type Page } from '@playwright/test';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
-/** Everything but who is there. */
+/** All calls except the session, and the server's first view. */
 // Also what the server draws of the answers.
 const CALLS = /\/view\?|\/api\/(?!users\/me|auth)/;
 
@@ -50,7 +50,7 @@ for (const [who, paths] of [
       await hurry(page, () => again.first().isVisible());
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
       await page.unroute(CALLS);
-      // One press for each part that could not be fetched.
+      // One press for each failed part.
       while ((await again.count()) > 0) {
         const left = await again.count();
         await again.first().click();
@@ -76,7 +76,7 @@ test('ROLE-14 what is not there says so, and where to go instead', async ({ open
   }
 });
 
-/** Waits, and lets the time until a page asks anew by itself pass meanwhile. */
+/** Waits while the page's time to poll passes. */
 async function hurry(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   for (let times = 0; times < 60; times += 1) {
     if (await isSo()) return;

@@ -1,4 +1,5 @@
-// What the server renders while the scripts of a page are on their way, and that nothing done to it is lost.
+// The server-rendered view while scripts load; input during that time is kept.
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { login, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { bid, openAuction, panelOf } from './fixtures/bidding.ts';
@@ -8,6 +9,7 @@ import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
 const SCRIPTS = '**/assets/*.js';
+const KEYS_UNDER_WAY = 5;
 
 test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and stays as it is behind them', async ({
   seller,
@@ -15,7 +17,7 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
 }) => {
   for (let count = 0; count < 9; count += 1) await seller.putUp({ model: `V60 ${count}` });
   const workshop = await openSignedIn(PEOPLE.workshop, { width: 412, height: 823 });
-  // The first view of a server waits for its renderer to start, and a page waits for no view that long.
+  // A server's first view waits for the renderer, longer than a page waits.
   await visit(workshop, '/auctions');
   await expect(workshop.getByRole('article')).toHaveCount(9);
   const asked: string[] = [];
@@ -23,7 +25,7 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
   const release = await holdScripts(workshop);
   await workshop.goto('/auctions', { waitUntil: 'commit' });
   const cards = workshop.getByRole('article');
-  await expect(cards).toHaveCount(6);
+  await expect(cards).toHaveCount(8);
   await expect(cards.first().getByText('10 000 kr').first()).toBeVisible();
   const before = await cards.first().boundingBox();
   await cards.last().scrollIntoViewIfNeeded();
@@ -74,7 +76,7 @@ test('LIST-1 nothing moves in a wide window while the rest of a list renders', a
   const release = await holdScripts(workshop);
   await workshop.goto('/auctions', { waitUntil: 'commit' });
   const cards = workshop.getByRole('article');
-  await expect(cards).toHaveCount(6);
+  await expect(cards).toHaveCount(8);
   release();
   await expect(cards).toHaveCount(page_size);
   await expect(workshop.locator('[data-settled]')).toBeVisible();
@@ -91,7 +93,7 @@ test('BID-9 the picture of an auction has the line before the next one, which is
   const workshop = await openSignedIn(PEOPLE.workshop, { width: 412, height: 823 });
   const picture = await workshop.screenshot({ type: 'jpeg' });
   const { id } = await seller.putUp({}, [picture, picture]);
-  // A view waits for its pictures a second at most: here as long as it takes.
+  // A view waits a second for its pictures at most; here without limit.
   await workshop.addInitScript(`const soon = setTimeout;
     window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : soon(act, ms, ...given));`);
   const { promise: isLookedAt, resolve: release } = Promise.withResolvers<void>();
@@ -174,6 +176,52 @@ test('AUTH-2 a press on the login that begins before its scripts and ends behind
   await expect(page.getByText(WRONG_LOGIN).first()).toBeVisible();
   expect(sent).toEqual([login.path]);
 });
+
+for (const slowness of [1, 6]) {
+  test(`AUTH-2 what is typed while React takes over the login is kept, with its place: ${slowness} times slower`, async ({
+    openWindow,
+  }) => {
+    const page = await openWindow();
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const password = page.getByLabel('Lösenord', { exact: true });
+    await password.fill('>');
+    await password.evaluate((field: HTMLInputElement) => field.setSelectionRange(0, 0));
+    await page.evaluate(() => {
+      const replaced: boolean[] = [];
+      Object.assign(window, { replaced });
+      addEventListener('input', ({ isTrusted }) => {
+        if (isTrusted) replaced.push(!document.querySelector('#app[data-rendered]'));
+      });
+    });
+    release();
+    let typed = '';
+    let isReplaced = false;
+    const keys: Promise<unknown>[] = [];
+    const stopped = waitForScripts(page).then(() => pause(100));
+    void stopped.then(() => {
+      isReplaced = true;
+    });
+    // A few requests are always pending, so that some are while the app takes over.
+    while (!isReplaced) {
+      const text = String.fromCharCode(97 + (typed.length % 26));
+      typed += text;
+      keys.push(devTools.send('Input.dispatchKeyEvent', { type: 'char', text }));
+      await keys.at(-KEYS_UNDER_WAY);
+      // Chromium runs input before everything else: without pauses it starves the scripts.
+      if (typed.length % (2 * KEYS_UNDER_WAY) === 0) await pause(20 * slowness);
+    }
+    await stopped;
+    await Promise.all(keys);
+    await expect(password).toHaveValue(`${typed}>`);
+    expect(new Set(await page.evaluate<boolean[]>('replaced')), 'keys before and after').toEqual(
+      new Set([false, true]),
+    );
+    await page.close();
+  });
+}
 
 test('SHELL-1 pages before the login are there without any script, and are hidden from who has logged in', async ({
   openWindow,
@@ -295,7 +343,7 @@ test('HOME-4, HOME-1, ROLE-3 Hem is there before the scripts in place of the log
     [caseManager, 'Hem', 'Volvo V60'],
     [workshop, 'Auktioner', 'Volvo V60'],
   ] as const) {
-    // What has ended is closed a moment later, and Hem asks again each minute.
+    // An ended auction is closed a moment later, and Hem polls every minute.
     await expect(async () => {
       await visit(page, '/');
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible({ timeout: 2_000 });
@@ -331,7 +379,7 @@ test('FORM-1 the form of a new auction is there before the scripts, and what was
   await expect(chosen).toBeChecked();
 });
 
-/** The page's own scripts come when the answer is called. */
+/** Holds the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {
@@ -341,7 +389,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The scripts that have come. */
+/** The loaded scripts. */
 function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance

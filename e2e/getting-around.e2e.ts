@@ -1,4 +1,4 @@
-// Who gets where, what the address keeps, and the whole way by keyboard.
+// Access to pages, state in addresses, and navigation by keyboard.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openAuction } from './fixtures/bidding.ts';
 import { expectSignedIn } from './fixtures/people.ts';
@@ -36,7 +36,7 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ({
 test('SHELL-3 who goes on before the first page has come is at the heading of the next', async ({
   caseManager,
 }) => {
-  // The filter keeps the server from rendering it; its script never comes.
+  // Filters are not server-rendered, and the script never loads.
   await caseManager.route('**/assets/home-page-*.js', () => {});
   await visit(caseManager, '/?is_active=1');
   await entriesOf(caseManager).filter({ hasText: 'Auktioner' }).press('Enter');
@@ -56,7 +56,7 @@ test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some'
     const menu = page.getByRole('group', { name: 'Personlig meny' });
     await expect(menu).toBeVisible();
     await expect(menu.getByRole('menuitem')).toHaveText(entries);
-    // The key is for what has the focus, which goes in when the menu is there.
+    // The key goes to the focused element, which is in the menu once it is open.
     await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -79,7 +79,7 @@ test('ROLE-18, ROLE-3 what a role may not open, and what is not there, leads to 
     await expect(caseManager.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
   }
   const stranger = await openWindow();
-  // A link of an email, cut off in the middle of a sign, leads here too (OPS-4).
+  // An email's link that is cut off within a character (OPS-4).
   for (const path of ['/no/such/page', '/2fa', '/auctions', '/create-password/abc%', '/%E0%A4%A']) {
     await visit(stranger, path);
     await stranger.waitForURL(`${product.url}/`);
@@ -101,7 +101,7 @@ test('FMT-1 times are Swedish in a browser in New York', async ({ seller, caseMa
   await expect(state.getByText('svensk tid').first()).toBeVisible();
   await expect(
     caseManager
-      .getByRole('region', { name: 'Försäljning' })
+      .getByRole('group', { name: 'Försäljning' })
       .getByText(new RegExp(`\\s${time}$`))
       .first(),
   ).toBeVisible();
@@ -112,13 +112,17 @@ test('LIST-9, LIST-4 a reload and the way back keep the filters, the loaded page
   workshop,
 }) => {
   for (let count = 0; count < 29; count += 1) {
-    const manufacturer = count % 10 === 9 ? 'Saab' : 'Kia';
-    await seller.putUp({ manufacturer, model: `Ceed ${count}`, start_bid: String(1000 + count) });
+    const [manufacturer, model] = count % 10 === 9 ? ['Saab', '9-5'] : ['Kia', 'Ceed'];
+    await seller.putUp({
+      manufacturer,
+      model: `${model} ${count}`,
+      start_bid: String(1000 + count),
+    });
   }
   await visit(workshop, '/auctions');
   await workshop.getByRole('button', { name: 'Filter' }).click();
-  await workshop.getByRole('textbox', { name: 'Fabrikat' }).fill('kia');
-  await expect(workshop.getByText('Fabrikat: kia').first()).toBeVisible();
+  await workshop.getByRole('textbox', { name: 'Modell', exact: true }).fill('ceed');
+  await expect(workshop.getByText('Modell: ceed').first()).toBeVisible();
   const cards = workshop.getByRole('article');
   await expect(cards).toHaveCount(24);
   await workshop.getByRole('button', { name: 'Visa fler' }).click();
@@ -127,7 +131,7 @@ test('LIST-9, LIST-4 a reload and the way back keep the filters, the loaded page
 
   await reload(workshop);
   await expect(cards).toHaveCount(27);
-  await expect(workshop.getByText('Fabrikat: kia').first()).toBeVisible();
+  await expect(workshop.getByText('Modell: ceed').first()).toBeVisible();
   await expect(cards.filter({ hasText: 'Saab' })).toHaveCount(0);
 
   const last = cards.last().getByRole('link');

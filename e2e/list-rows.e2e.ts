@@ -1,4 +1,4 @@
-// Staff look at many auctions as rows, and act on those that they choose.
+// Staff view auctions as rows and act on a selection.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible, type Screen } from './fixtures/accessibility.ts';
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 
 const COUNT = 26;
 const DAY_MS = 86_400_000;
-/** Where there is room for rows. */
+/** A window with room for rows. */
 const WIDE: readonly Screen[] = [
   { width: 1280, colorScheme: 'light' },
   { width: 1024, colorScheme: 'dark' },
@@ -46,6 +46,11 @@ test('LIST-14 staff choose rows, twelve or more to a screen, and the choice is r
 }) => {
   await visit(page, '/auctions');
   await expect(page.getByRole('article').first()).toBeVisible();
+  const tops = [];
+  for (const name of [/^Rader$/, /^Filter/, /^Sortera/]) {
+    tops.push((await page.getByRole('button', { name }).boundingBox())!.y);
+  }
+  expect(Math.max(...tops) - Math.min(...tops), 'the tools are one row').toBeLessThan(8);
   await page.getByRole('button', { name: 'Rader' }).click();
   await expect(rows()).toHaveCount(24);
   await page.evaluate(() => scrollTo(0, 0));
@@ -66,6 +71,32 @@ test('LIST-14 staff choose rows, twelve or more to a screen, and the choice is r
   await expect(workshop.getByRole('button', { name: 'Rader' })).toHaveCount(0);
 });
 
+test('LIST-14 staff show and hide columns, and the device remembers them', async () => {
+  const show = async (choice: string) => {
+    await page.getByRole('button', { name: 'Kolumner' }).click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  };
+  const column = (name: string) => page.getByRole('columnheader', { name });
+  for (const name of ['Säljes för', 'Finns på', 'Handläggare']) {
+    await expect(column(name)).toHaveCount(0);
+    await show(`Visa ${name}`);
+    await expect(column(name)).toBeVisible();
+  }
+  await expect(rows().first()).toContainText('Reparation');
+  await expect(rows().first()).toContainText('Johan Ek');
+  await assertAccessible(page, WIDE);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await reload(page);
+  await expect(column('Handläggare')).toBeVisible();
+  const edgeOf = async (name: string) => {
+    const box = (await page.locator(name).boundingBox())!;
+    return box.x + box.width;
+  };
+  expect(await edgeOf('table')).toBeLessThanOrEqual(await edgeOf('h1 >> xpath=../..'));
+  for (const name of ['Säljes för', 'Finns på', 'Handläggare']) await show(`Dölj ${name}`);
+  await expect(column('Handläggare')).toHaveCount(0);
+});
+
 test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
   const column = page.getByRole('columnheader', { name: 'Högsta bud' });
   await expect(column).toHaveAttribute('aria-sort', 'none');
@@ -83,7 +114,7 @@ test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
   for (const [name, first] of [
     ['Nummer', 'ascending'],
     ['Bud', 'descending'],
-    ['Mot reservation', 'descending'],
+    ['Mot reservationspris', 'descending'],
   ] as const) {
     const title = page.getByRole('columnheader', { name, exact: true });
     await title.getByRole('button').click();
@@ -120,7 +151,7 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   const written = await readFile(await saved.path(), 'utf8');
   expect(written.trim().split('\r\n').length).toBe(1 + 2);
 
-  // As in browsers that lay out the paper after this has returned.
+  // Like browsers that lay out the page after `print` has returned.
   await page.evaluate(`window.printed = new Promise((resolve) => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'));
@@ -131,6 +162,10 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   await bar().getByRole('button', { name: 'Skriv ut' }).click();
   await page.evaluate('window.printed');
   await expect(sheets).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = await page.locator('body > [aria-hidden=true]').first().boundingBox();
+  expect(sheet!.height, 'a sheet fills its paper').toBeGreaterThan(780);
+  await page.emulateMedia({ media: 'screen' });
   await page.evaluate("window.dispatchEvent(new Event('afterprint')); null");
   await expect(sheets).toHaveCount(0);
   await expect(bar().getByRole('button', { name: 'Skriv ut' })).toBeEnabled();

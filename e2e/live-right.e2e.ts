@@ -1,4 +1,4 @@
-// The right to listen: it is renewed under way without a word lost, and when it goes the page says so.
+// The right to live messages: its renewal without a gap, and its end.
 import { expect, type WebSocketRoute } from '@playwright/test';
 import { LIVE_RENEW } from '@restvarde/contract/live';
 import {
@@ -34,7 +34,7 @@ test('LIVE-4, AUTH-9 asked for a fresh token the page renews its login and goes 
   });
   await openAuction(rivalWorkshop, id);
   await expect.poll(() => shown.length, 'the token').toBe(1);
-  // As the server asks nine minutes later.
+  // Like the server's request nine minutes later.
   opened[0]!.send(LIVE_RENEW);
   await expect.poll(() => shown.length, 'the fresh token').toBe(2);
   expect(shown[1]).not.toBe(shown[0]);
@@ -44,7 +44,7 @@ test('LIVE-4, AUTH-9 asked for a fresh token the page renews its login and goes 
   expect(opened.length, 'one socket all along').toBe(1);
 });
 
-test('LIVE-4, ROLE-17 an auction that is no longer offered leaves the open page; whoever has bid keeps it', async ({
+test('LIVE-4, ROLE-17 an auction that is no longer offered leaves the open page; a bidder keeps it', async ({
   product,
   workshop,
   rivalWorkshop,

@@ -26,7 +26,7 @@ test('SHELL-6 a page whose script does not come says so, and offers to reload', 
 test('SHELL-6 after a release such a page reloads by itself, once', async ({ product }) => {
   await visit(page, '/contact');
   await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
-  // What the page asks of the server to learn of a release; not the page itself.
+  // The request that detects a new release.
   await page.route(`${product.url}/`, (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({ body: '<script type="module" src="/assets/another.js"></script>' })

@@ -1,4 +1,4 @@
-// How emails are getting on, and those that a mail server would not take.
+// The state of emails, and those that a mail server refuses.
 import { expect } from '@playwright/test';
 import { openAuction, panelOf } from './fixtures/bidding.ts';
 import { type MailServer, startMailServer } from './fixtures/mail-server.ts';
@@ -7,7 +7,7 @@ import type { Product, ProductOptions } from './fixtures/product.ts';
 import { test as base } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
-/** The product with a mail server outside it, which can be set to refuse somebody's emails. */
+/** The product with a mail server that can refuse emails. */
 const test = base.extend<object, { mailServer: MailServer; productOptions: ProductOptions }>({
   mailServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern.
@@ -85,7 +85,7 @@ test('MAIL-2 emails that were given up are listed in plain words, and sent again
   await expect.poll(() => mailbox.to(PEOPLE.foreignWorkshop)).toHaveLength(1);
 });
 
-test('MAIL-3 whoever watches sees which emails will come, and that none is about sealed bids', async ({
+test('MAIL-3 a watcher sees which emails will come, and that none is about sealed bids', async ({
   seller,
   workshop,
 }) => {
@@ -108,7 +108,7 @@ interface Sender {
   mailServer: MailServer;
 }
 
-/** Asks for a new password for these people, whose emails are given up at the next try. */
+/** Requests new passwords for these users, whose emails fail at the next attempt. */
 async function giveUp({ product, mailServer }: Sender, ...people: string[]): Promise<void> {
   for (const email of people) {
     mailServer.refused.add(email);

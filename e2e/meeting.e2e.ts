@@ -1,4 +1,4 @@
-// Where people meet: by mail, in a race that others watch, and over an auction that goes away.
+// Several users: emails, a watched race, and an auction that is deleted.
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { getMe } from '@restvarde/contract/users';
@@ -10,7 +10,7 @@ import { visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** No two announcements are nearer than this; a timer may be a little early. */
+/** The minimum time between announcements; timers may be slightly early. */
 const PAUSE_MS = 4900;
 
 let auction: Auction;
@@ -40,7 +40,7 @@ test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to
   await expect(stranger).toHaveTitle(/^\(!\) Överbjuden – Volvo V60 2021/);
 });
 
-test('LIVE-7, BID-11 ten bids in a row are told every fifth second at most, and that one is outbid is told once', async ({
+test('LIVE-7, BID-11 ten bids in a row are announced every fifth second at most, and an outbid once', async ({
   workshop,
   rivalWorkshop,
   caseManager,
@@ -139,7 +139,8 @@ test('AUC-6 an auction that is cut short while a workshop looks at it says so, a
   await openAuction(rivalWorkshop, id);
   await bid(rivalWorkshop, '10 000');
   await openAuction(caseManager, id);
-  await caseManager.getByRole('button', { name: 'Avsluta', exact: true }).click();
+  await caseManager.getByRole('button', { name: /^Fler val för auktion/ }).click();
+  await caseManager.getByRole('menuitem', { name: 'Avsluta' }).click();
   await caseManager
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Avsluta auktionen' })
@@ -150,12 +151,12 @@ test('AUC-6 an auction that is cut short while a workshop looks at it says so, a
       .first(),
   ).toBeVisible();
   await expect(
-    panelOf(rivalWorkshop).getByText('Handläggaren avgör om någon vinner.').first(),
+    panelOf(rivalWorkshop).getByText('Säljaren avgör om någon vinner.').first(),
   ).toBeVisible();
   await expect(caseManager.getByText('Ingen vinnare är vald.').first()).toBeVisible();
 });
 
-/** Writes down what the page's live regions say from now on, and when. */
+/** Records the live regions' announcements and their times. */
 async function listen(page: Page): Promise<() => Promise<{ at: number; text: string }[]>> {
   await page.evaluate(`
     window.said = [];

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-// Outbid while one looks at something else: a toast, a count in the menu, a mark in the title.
+// Outbid on another page: a toast, a count in the menu, a mark in the title.
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { assertAccessible, TWO_SCREENS } from './fixtures/accessibility.ts';
+import { assertAccessible } from './fixtures/accessibility.ts';
 import { bid, openAuction } from './fixtures/bidding.ts';
-import { holdLines } from './fixtures/lines.ts';
+import { holdLines } from './fixtures/network.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { assertFocusSeen } from './fixtures/user-settings.ts';
@@ -36,9 +36,9 @@ test('LIVE-8, LIVE-7 outbid on another page one sees it at once, and «Visa» le
   );
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner1 överbjuden');
   await expect.poll(() => workshop.title()).toMatch(/^\(!\) Överbjuden – Kontakta oss/);
-  await assertAccessible(workshop, TWO_SCREENS);
+  await assertAccessible(workshop);
 
-  // A higher one is no news: the lead was lost before.
+  // A higher bid is no news: the lead was lost before.
   await bid(rivalWorkshop, '14 000');
   await expect(toastOf(workshop)).toContainText('12 000 kr');
   await toastOf(workshop).getByRole('button', { name: 'Visa' }).click();
@@ -54,7 +54,7 @@ test('LIVE-8 the page of the auction says it itself, and a raise takes the count
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
   const boxOf = (text: string) =>
     workshop.getByText(text, { exact: true }).boundingBox({ timeout: 60_000 });
-  // The tag is there for some seconds: it is waited for while the bid is placed.
+  // The tag disappears after some seconds, so wait for it while the bid is placed.
   const coming = boxOf('Nytt bud').then(async (arrived) => {
     return { tag: arrived, reserve: await boxOf('Reservationspris ej uppnått') };
   });
@@ -68,7 +68,7 @@ test('LIVE-8 the page of the auction says it itself, and a raise takes the count
   await expect(myAuctions(workshop)).toHaveText('Mina auktioner');
 });
 
-test('LIVE-8 two losses in a row are told in one toast, also on the list of what one has won', async ({
+test('LIVE-8 two losses in a row are one toast, also on the list of purchases', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -79,7 +79,7 @@ test('LIVE-8 two losses in a row are told in one toast, also on the list of what
   await bid(rivalWorkshop, '22 000');
   await openAuction(rivalWorkshop, other.id);
   await bid(rivalWorkshop, '12 000');
-  // It is asked every 30 s.
+  // Polled every 30 s.
   await expect(toastOf(workshop)).toContainText('Du är överbjuden på 2 auktioner.', {
     timeout: 45_000,
   });
@@ -101,7 +101,7 @@ test('LIVE-8 on a phone the count stands on the menu’s button too, and a toast
   await expect(toastOf(phone)).toContainText('Nytt bud: 14 000 kr.');
   const button = phone.getByRole('button', { name: 'Meny', exact: true });
   await expect(button).toHaveAccessibleDescription('1 överbjuden');
-  await assertAccessible(phone, TWO_SCREENS);
+  await assertAccessible(phone);
   await phone.setViewportSize({ width: 360, height: 740 });
   await toastOf(phone).getByRole('button', { name: 'Stäng' }).click();
   await expect.poll(() => phone.title()).not.toMatch(/Överbjuden/);
@@ -124,7 +124,7 @@ test('LIVE-8, AUC-13 of hidden bids nothing is said', async ({
   const before = await myAuctions(workshop).textContent();
   await openAuction(rivalWorkshop, sealed.id);
   await bid(rivalWorkshop, '30 000');
-  // A bid that is told comes after, on the same socket.
+  // A bid's message follows on the same socket.
   await openAuction(rivalWorkshop, other.id);
   await bid(rivalWorkshop, '24 000');
   await expect(toastOf(workshop)).toContainText('Nytt bud: 24 000 kr.');
@@ -147,16 +147,16 @@ test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back'
   lines.cut();
   await openAuction(workshop, third.id);
   await bid(workshop, '12 000');
-  lines.mend();
+  lines.restore();
   await expect(myAuctions(page)).toHaveText('Mina auktioner1 överbjuden');
 
-  // The page of the auction says it too, though no message tells of it.
+  // The auction's page shows it too, without a message.
   await openAuction(page, third.id);
   await bid(page, '14 000');
   await lines.isOpen();
   lines.cut();
   await bid(workshop, '16 000');
-  lines.mend();
+  lines.restore();
   await expect(page.locator('#announce-polite')).toContainText(
     'Nytt bud: 16 000 kr. Du är överbjuden.',
   );
@@ -171,7 +171,7 @@ test('SHELL-12, LIVE-8 at 400 % zoom neither bars nor a toast cover what has foc
   const { id } = await seller.putUp();
   const page = await openSignedIn(PEOPLE.rivalWorkshop, { width: 320, height: 256 });
   await openAuction(page, id);
-  // The bar of the bid lies at the foot.
+  // The bid bar is at the bottom.
   await expect(page.getByRole('region', { name: 'Budläge' })).toBeVisible();
   await page.mouse.wheel(0, 1500);
   await page.mouse.wheel(0, -200);
@@ -188,7 +188,7 @@ test('SHELL-12, LIVE-8 at 400 % zoom neither bars nor a toast cover what has foc
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-/** Runs within the page: so many pixels from top to bottom show the page's own content. */
+/** The height that shows the page's content, in pixels; runs in the page. */
 function findFree(): number {
   const main = document.querySelector('main') as HTMLElement;
   let free = 0;

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// The parts that pages are made of: what stands around them, panels, watching, drafts, the calendar.
+// Parts of pages: frame, panels, watching, drafts, calendar.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { LIVE_PATH } from '@restvarde/contract/live';
@@ -78,7 +78,7 @@ test('AUC-12 what was asked for before «Bevaka» was pressed does not take it b
     const response = await route.fetch();
     asked++;
     await isHeld;
-    // Whoever has asked anew waits for this answer no more.
+    // A later request does not wait for this answer.
     await route.fulfill({ response }).catch(() => {});
   });
   await openAuction(workshop, id);
@@ -132,7 +132,7 @@ test('AUC-12 the bell answers before the server does, can be taken back within, 
 
   await bell.click();
   await expect(on).toBeVisible();
-  // Beside the dialog.
+  // Outside the dialog.
   await workshop.mouse.click(5, 400);
   await expect(on).toBeHidden();
   await expect(bell).toBeFocused();
@@ -144,7 +144,7 @@ test('AUC-12 the bell answers before the server does, can be taken back within, 
   await expect(off.getByRole('button', { name: 'OK' })).toBeFocused();
   await workshop.keyboard.press('Enter');
   await expect(bell).toHaveAttribute('aria-pressed', 'false');
-  // It shows what was pressed before that is sent, which the route must not refuse.
+  // The button changes before the request, which the route must not refuse.
   await isRemoved;
 
   await workshop.route('**/api/auctions/*/alert', (route) =>
@@ -174,11 +174,11 @@ test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and st
       ['Bolag', 'Nordsäkring'],
     ] as const) {
       await expect(
-        page.getByRole('region', { name: panel, exact: true }).getByText(text).first(),
+        page.getByRole('group', { name: panel, exact: true }).getByText(text).first(),
       ).toBeVisible();
     }
   }
-  const company = (page: Page) => page.getByRole('region', { name: 'Bolag', exact: true });
+  const company = (page: Page) => page.getByRole('group', { name: 'Bolag', exact: true });
   await expect(company(caseManager).getByText('Johan Ek').first()).toBeVisible();
   await expect(company(caseManager).getByText(PEOPLE.caseManager).first()).toBeVisible();
   for (const text of ['Johan Ek', PEOPLE.caseManager]) {
@@ -224,6 +224,18 @@ test('AUC-3 the browser’s own command prints the sheet with its pictures, on o
   await workshop.evaluate('window.printed');
   expect(await shown()).toEqual([680, 680, 680, 680]);
   await openAuction(workshop, id);
+});
+
+test('AUC-3, AUC-14 the printed sheet has a QR code of its address, and no hidden reserve for staff either', async ({
+  seller,
+  caseManager,
+}) => {
+  const hidden = await seller.putUp({ reservation_price: '61234' });
+  await openAuction(caseManager, hidden.id);
+  const sheet = caseManager.locator('body > [aria-hidden]').filter({ hasText: 'Utskrivet' });
+  await expect(sheet).toContainText('Dolt reservationspris');
+  await expect(sheet).not.toContainText(/61.234/);
+  await expect(sheet.locator('svg path')).toHaveAttribute('d', /^M/);
 });
 
 test('AUC-3 «Skriv ut» comes back where nothing says that it was printed, and keeps the sheet for a browser that asks first', async ({
@@ -286,7 +298,7 @@ test('AUC-17 amounts are whole kronor, and the page says that they are without V
   ).toBeVisible();
   await expect(
     workshop
-      .getByRole('region', { name: 'Försäljning' })
+      .getByRole('group', { name: 'Försäljning' })
       .getByText('Alla priser är exkl. moms')
       .first(),
   ).toBeVisible();
@@ -297,7 +309,7 @@ test('AUC-17 amounts are whole kronor, and the page says that they are without V
   ).toBeVisible();
 });
 
-test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that has neither socket nor watching', async ({
+test('AUC-10, LIST-6, LIST-7 a winner is notified, and finds the auction in a list that has neither socket nor watching', async ({
   database,
   rivalWorkshop,
   caseManager,
@@ -306,6 +318,7 @@ test('AUC-10, LIST-6, LIST-7 who has won is told, and finds it in a list that ha
   rivalWorkshop.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
   await openAuction(rivalWorkshop, id);
   await bid(rivalWorkshop, '12 000');
+  await openAuction(caseManager, id);
   await endIn(database, id, 1);
   await notifyWinner(caseManager);
   await expect(
@@ -345,7 +358,7 @@ test('LIST-16, LIST-6 what was won tells where to collect it, and belongs to Vun
     'href',
     /openstreetmap\.org\/search\?query=.+/,
   );
-  // It takes its presses itself: around it the whole card leads to the auction.
+  // Its presses do not reach the card's link.
   await card
     .getByRole('link', { name: /Visa på karta/ })
     .first()
@@ -402,7 +415,7 @@ test('FMT-3, FMT-2 the calendar takes focus, gives it back, and picks no day out
   const end = field(caseManager, 'Slutdatum');
   await expect(end).toHaveValue(`${year}-03-22`);
   const toggle = caseManager
-    .getByRole('region', { name: 'Tid' })
+    .getByRole('group', { name: 'Tid' })
     .getByRole('button', { name: /^Välj datum, valt datum är \d+ mars/ })
     .nth(1);
   await toggle.click();
@@ -428,7 +441,7 @@ function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-/** How far down a page is, in pixels. */
+/** The scroll position in pixels. */
 function scrolled(page: Page): Promise<number> {
   return page.locator('html').evaluate((root) => root.scrollTop);
 }

@@ -1,19 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, findHeadlessShell } from '../checks/browser.ts';
+import { findBrowser, findHeadlessShell } from '../tools/test/browser.ts';
 import { buildGallery } from './fixtures/gallery.ts';
 import { BEHIND, prepareData } from './fixtures/product.ts';
 
 /**
- * Makes once, before all tests, what every file would make for itself, and names it to them: CHROMIUM_PATH and
- * HEADLESS_SHELL_PATH, and PREPARED_DIR with the data that products are copied from and the gallery. Its answer
- * removes the folder.
+ * Runs once before all tests. Sets CHROMIUM_PATH and HEADLESS_SHELL_PATH, and PREPARED_DIR with the data that products
+ * copy and the gallery. Returns a function that removes the folder.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH ??= await findBrowser();
   process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell() ?? process.env.CHROMIUM_PATH;
-  // An installation has a certificate that nobody has signed.
+  // An installation has a self-signed certificate.
   if (BEHIND) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-prepared-'));
   await Promise.all([prepareData(join(folder, 'data')), buildGallery(join(folder, 'gallery'))]);

@@ -8,67 +8,52 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import type { FileResult } from '../tools/test/run-files.ts';
 
 interface Progress {
   passed: number;
+  failed: number;
   left: number;
-  total: number;
   took_ms: number;
 }
 
 /**
- * For `npm test`: a line for each file, all about what failed, and the counts to the parent process. A test that
- * did not run, because one before it failed, has failed too; one that says why it cannot run here is skipped.
+ * The reporter for `npm test`: prints a line for each file and the details of failures, and sends the parent process each
+ * file's result. A test that did not run because one before it failed counts as failed; a skipped one needs a reason.
  */
 export default class FileReporter implements Reporter {
   #files = new Map<string, Progress>();
-  #failed = 0;
-  #passed = 0;
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    for (const { location } of suite.allTests()) {
-      const file = this.#files.get(location.file);
-      if (file) {
-        file.left += 1;
-        file.total += 1;
-      } else this.#files.set(location.file, { passed: 0, left: 1, total: 1, took_ms: 0 });
+    for (const [file, tests] of Map.groupBy(suite.allTests(), ({ location }) => location.file)) {
+      this.#files.set(file, { passed: 0, failed: 0, left: tests.length, took_ms: 0 });
     }
   }
 
   onTestEnd({ title, location }: TestCase, result: TestResult): void {
     const { status, duration, errors } = result;
-    const file = this.#files.get(location.file);
-    if (file === undefined) return;
+    const file = this.#files.get(location.file)!;
     file.left -= 1;
     file.took_ms += duration;
-    if (status === 'passed') {
-      this.#passed += 1;
-      file.passed += 1;
-    } else {
-      const skipped = result.annotations.find(({ type }) => type === 'skip');
-      if (skipped?.description === undefined) this.#failed += 1;
-      else {
-        file.total -= 1;
-        console.log(`- ${title}\n  ${skipped.description}`);
-      }
-    }
+    const skipped = result.annotations.find(({ type }) => type === 'skip')?.description;
+    if (status === 'passed') file.passed += 1;
+    else if (skipped === undefined) file.failed += 1;
+    else console.log(`- ${title}\n  ${skipped}`);
     const path = relative('.', location.file);
     if (errors.length > 0) {
       console.log(`✖ ${title}\n  ${path}:${location.line}\n${errors.map(messageOf).join('\n')}`);
     }
     if (file.left > 0) return;
-    const sum = `${file.passed} of ${file.total}, ${(file.took_ms / 1000).toFixed(1)} s`;
-    console.log(`${file.passed === file.total ? '✔' : '✖'} ${path} (${sum})`);
+    const { passed, failed, took_ms } = file;
+    send({ file: path, passed, failed, took_ms });
+    const sum = `${passed} of ${passed + failed}, ${(took_ms / 1000).toFixed(1)} s`;
+    console.log(`${failed === 0 ? '✔' : '✖'} ${path} (${sum})`);
   }
 
-  /** What belongs to no test, such as a fixture that could not be taken down. */
+  /** An error outside tests, as when a fixture is taken down. */
   onError(error: TestError): void {
-    this.#failed += 1;
+    send({ file: null, passed: 0, failed: 1, took_ms: 0 });
     console.log(`✖ e2e\n${messageOf(error)}`);
-  }
-
-  onEnd(): void {
-    process.send?.({ passed: this.#passed, failed: this.#failed });
   }
 
   printsToStdio(): boolean {
@@ -76,7 +61,11 @@ export default class FileReporter implements Reporter {
   }
 }
 
+function send(result: FileResult): void {
+  process.send?.(result);
+}
+
 function messageOf({ message, stack, value, snippet }: TestError): string {
-  const said = [stack ?? message ?? value, snippet].filter(Boolean).join('\n');
-  return process.stdout.isTTY ? said : stripVTControlCharacters(said);
+  const text = [stack ?? message ?? value, snippet].filter(Boolean).join('\n');
+  return process.stdout.isTTY ? text : stripVTControlCharacters(text);
 }

@@ -1,4 +1,4 @@
-// A sealed auction: workshops know of no bids but their own, wherever they look.
+// Sealed auctions: workshops see no bids but their own.
 import { expect, type Page } from '@playwright/test';
 import { bid, openAuction, panelOf, timelineOf } from './fixtures/bidding.ts';
 import { endIn } from './fixtures/seller.ts';
@@ -7,7 +7,7 @@ import { reload, visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** Amounts that turn up nowhere by chance. */
+/** Amounts that do not occur by chance. */
 const LINDS = 23_457;
 const SODERS = 31_913;
 
@@ -38,7 +38,7 @@ test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tel
       .getByText(`Ditt bud på ${grouped(LINDS)} kr är lagt. Buden är dolda`)
       .first(),
   ).toBeVisible();
-  // The case manager has it live, so it has gone to all sockets that it goes to.
+  // The case manager has the message, so all sockets have.
   await expect(
     timelineOf(caseManager)
       .getByText(`${grouped(LINDS)} kr`)
@@ -133,12 +133,12 @@ test('AUC-13 after the end too, a workshop learns of its own bid alone', async (
     expect(received.text()).not.toMatch(new RegExp(String(rival)));
 });
 
-/** Writes down all that comes from the server to a window: answers and live messages. */
+/** Records all answers and live messages of a window. */
 function listenTo(page: Page): { text(): string } {
   const received: string[] = [];
   page.on('response', async (response) => {
     if (!/\/api\//.test(response.url())) return;
-    // One that was cut off by a reload has no body.
+    // A request aborted by a reload has no body.
     received.push(await response.text().catch(() => ''));
   });
   page.on('websocket', (socket) => {

@@ -1,5 +1,8 @@
-// Settings of a company and of a workshop, and what administrators keep beside them.
+// Settings of companies and workshops, and administration.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { assertAccessible } from './fixtures/accessibility.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { reload, visit } from './fixtures/windows.ts';
@@ -20,7 +23,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/');
-  // The menu's own script comes behind the page; a press before that opens nothing.
+  // The menu's script loads after the page; earlier presses do nothing.
   await companyAdmin.locator('button[aria-haspopup]', { hasText: 'Maria Nordin' }).click();
   await companyAdmin.getByRole('menuitem', { name: 'Inställningar' }).click();
   const heading = companyAdmin.getByRole('heading', { level: 1, name: 'Inställningar' });
@@ -138,13 +141,24 @@ test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }
   await tab.click();
   await dialog.getByRole('button', { name: 'Lämna sidan' }).click();
   await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Kategorier' })).toBeVisible();
+  const tabs = companyAdmin.getByRole('navigation', { name: 'Inställningar' });
+  const before = (await tabs.boundingBox())!.y;
+  // It has a button beside its heading.
+  await tabs.getByRole('link', { name: 'Personal' }).click();
+  await expect(companyAdmin.getByRole('heading', { level: 1, name: 'Personal' })).toBeVisible();
+  expect((await tabs.boundingBox())!.y, 'the list stays').toBe(before);
+  await tabs.getByRole('link', { name: 'Bolaget' }).click();
+  await tabs.getByRole('button', { name: 'Försäljning' }).click();
+  const part = companyAdmin.getByRole('group', { name: 'Försäljning' });
+  await expect(part).toBeFocused();
+  await expect(part).toBeInViewport();
 });
 
 test('MAIL-7 an admin sees every kind of email with the company’s own name', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/settings');
-  await companyAdmin.getByRole('link', { name: 'Mejlens utseende' }).click();
+  await companyAdmin.getByRole('link', { name: 'Så ser mejlen ut' }).click();
   const shown = companyAdmin.frameLocator('iframe');
   await expect(shown.getByRole('heading', { name: /Ni har vunnit|Du har vunnit/ })).toBeVisible();
   await expect(shown.getByText('Nordsäkring via Restvärde')).toBeVisible();
@@ -164,15 +178,15 @@ test('STN-6 a workshop without categories of its own chooses among all', async (
   rivalWorkshop,
 }) => {
   await visit(rivalWorkshop, '/settings');
-  const boat = rivalWorkshop.getByRole('checkbox', { name: 'Följ Båt' });
+  const boat = rivalWorkshop.getByRole('checkbox', { name: 'Båt' });
   await expect(boat).toBeAttached();
-  await rivalWorkshop.getByText('Följ Båt').click();
+  await rivalWorkshop.getByText('Båt').click();
   await save(rivalWorkshop);
   await expect(rivalWorkshop.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await reload(rivalWorkshop);
   await expect(boat).toBeAttached();
   await expect(boat).not.toBeChecked();
-  await expect(rivalWorkshop.getByRole('checkbox', { name: 'Följ Personbil' })).toBeChecked();
+  await expect(rivalWorkshop.getByRole('checkbox', { name: 'Personbil' })).toBeChecked();
 });
 
 test('STN-6 a workshop follows its categories, but for those that it silences', async ({
@@ -184,16 +198,16 @@ test('STN-6 a workshop follows its categories, but for those that it silences', 
     select s.id, c.id from service_stations s, categories c
     where s.name = 'Lind Bil & Plåt' and c.name in ('Personbil', 'Båt')`);
   await visit(workshop, '/settings');
-  const boat = workshop.getByRole('checkbox', { name: 'Följ Båt' });
+  const boat = workshop.getByRole('checkbox', { name: 'Båt' });
   await expect(boat).toBeAttached();
   await expect(boat).toBeChecked();
-  await workshop.getByText('Följ Båt').click();
+  await workshop.getByText('Båt').click();
   await save(workshop);
   await expect(workshop.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await reload(workshop);
   await expect(boat).toBeAttached();
   await expect(boat).not.toBeChecked();
-  await expect(workshop.getByRole('checkbox', { name: 'Följ Personbil' })).toBeChecked();
+  await expect(workshop.getByRole('checkbox', { name: 'Personbil' })).toBeChecked();
 });
 
 test('DATA-1 an admin keeps the company’s own categories, and leaves the global ones', async ({
@@ -201,7 +215,7 @@ test('DATA-1 an admin keeps the company’s own categories, and leaves the globa
 }) => {
   await visit(companyAdmin, '/settings');
   await openTab(companyAdmin, 'Kategorier');
-  const list = companyAdmin.getByRole('region', { name: 'Kategorier' });
+  const list = companyAdmin.getByRole('list', { name: 'Kategorier' });
   await expect(list.getByText('Snöskoter').first()).toBeVisible();
   await expect(companyAdmin.getByRole('button', { name: 'Ändra Snöskoter' })).toHaveCount(0);
   await companyAdmin.getByRole('button', { name: 'Lägg till kategori' }).click();
@@ -228,7 +242,7 @@ test('DATA-1 an admin keeps the company’s own categories, and leaves the globa
 
 test('DATA-1 an admin keeps the company’s staging areas', async ({ companyAdmin }) => {
   await openTab(companyAdmin, 'Uppställningsplatser');
-  const list = companyAdmin.getByRole('region', { name: 'Uppställningsplatser' });
+  const list = companyAdmin.getByRole('list', { name: 'Uppställningsplatser' });
   await expect(list.getByText('Gävle hamn').first()).toBeVisible();
   await companyAdmin.getByLabel('Namn').fill('Umeå bilgård');
   await companyAdmin.getByRole('button', { name: 'Lägg till uppställningsplats' }).click();
@@ -315,7 +329,7 @@ test('DATA-1, ROLE-12 a superuser creates a company and global categories, and o
   await root.getByLabel('Namn').fill('Buss');
   await root.getByRole('button', { name: 'Lägg till gemensam kategori' }).click();
   await expect(
-    root.getByRole('region', { name: 'Kategorier' }).getByText('Buss').first(),
+    root.getByRole('list', { name: 'Kategorier' }).getByText('Buss').first(),
   ).toBeVisible();
   await visit(companyAdmin, '/settings/categories');
   await expect(
@@ -339,6 +353,90 @@ test('DATA-1, ROLE-12 a superuser creates a company and global categories, and o
       return (await root.getByLabel('Namn').inputValue()) === 'Sydskadan';
     }, 'its settings')
     .toBe(true);
+});
+
+test('FEED-1 an admin adds a token, sees it once, and removes it', async ({
+  companyAdmin: admin,
+  product,
+}) => {
+  await visit(admin, '/settings/integrations');
+  await expect(admin.getByText('Inga nycklar')).toBeVisible();
+  await assertAccessible(admin);
+  await admin.getByRole('button', { name: 'Lägg till nyckel' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Lägg till nyckel' });
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  await expect(dialog.getByText('Du måste ange ett namn')).toBeVisible();
+  await dialog.getByLabel('Namn').fill('Skadesystemet');
+  await assertAccessible(admin);
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  const shown = admin.getByRole('dialog', { name: 'Spara nyckeln nu' });
+  const token = await shown.getByText(/^rv_\w{40}$/).innerText();
+  await assertAccessible(admin);
+  const call = () =>
+    fetch(`${product.url}/api/auctions`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await call()).status).toBe(200);
+  await shown.getByRole('button', { name: 'Klar' }).click();
+  await expect(admin.getByText(token)).toHaveCount(0);
+  const row = admin.getByRole('list', { name: 'Nycklar' }).getByRole('listitem');
+  await expect(row).toContainText('Läsa och ändra auktioner');
+  await assertAccessible(admin);
+  await row.getByRole('button', { name: 'Ta bort Skadesystemet' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
+  await expect(admin.getByText('Inga nycklar')).toBeVisible();
+  expect((await call()).status).toBe(401);
+});
+
+test('FEED-9, FEED-10 an admin adds a webhook, sends a test, resends it, and removes the webhook', async ({
+  companyAdmin: admin,
+}) => {
+  let calls = 0;
+  // Without a certificate the call breaks, which the list shows.
+  const receiver = createServer((socket) => {
+    calls += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  const url = `https://127.0.0.1:${port}/`;
+  await visit(admin, '/settings/integrations');
+  await expect(admin.getByText('Inga webhookar')).toBeVisible();
+  await admin.getByRole('button', { name: 'Lägg till webhook' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Lägg till webhook' });
+  await dialog.getByLabel('Adress').fill('http://skador.example');
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  await expect(dialog.getByText('Adressen ska inledas med https://')).toBeVisible();
+  await dialog.getByLabel('Adress').fill(url);
+  await assertAccessible(admin);
+  await dialog.getByRole('button', { name: 'Lägg till' }).click();
+  const shown = admin.getByRole('dialog', { name: 'Spara hemligheten nu' });
+  await expect(shown.getByText(/^whsec_/)).toBeVisible();
+  await shown.getByRole('button', { name: 'Klar' }).click();
+  const row = admin.getByRole('list', { name: 'Webhookar' }).getByRole('listitem');
+  await expect(row).toContainText('Alla händelser');
+  await assertAccessible(admin);
+  await row.getByRole('button', { name: `Utskick till ${url}` }).click();
+  const sent = admin.getByRole('dialog', { name: 'Utskick' });
+  await expect(sent.getByText('Inget har skickats än')).toBeVisible();
+  await sent.getByRole('button', { name: 'Skicka test' }).click();
+  await expect(sent.getByText(/^Anslutningen bröts\. \d försök, nästa/)).toBeVisible();
+  await assertAccessible(admin);
+  const before = calls;
+  expect(before).toBeGreaterThan(0);
+  await sent.getByRole('button', { name: /^Skicka igen: Test/ }).click();
+  // One that waits is sent at once; there are never two.
+  await expect.poll(() => calls).toBeGreaterThan(before);
+  await expect(sent.getByRole('listitem')).toHaveCount(1);
+  await sent.getByRole('button', { name: 'Stäng' }).click();
+  await row.getByRole('button', { name: `Fler val för ${url}` }).click();
+  await admin.getByRole('menuitem', { name: 'Stäng av' }).click();
+  await expect(row).toContainText('Avstängd');
+  await row.getByRole('button', { name: `Starta ${url}` }).click();
+  await expect(row).not.toContainText('Avstängd');
+  await row.getByRole('button', { name: `Fler val för ${url}` }).click();
+  await admin.getByRole('menuitem', { name: 'Ta bort' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
+  await expect(admin.getByText('Inga webhookar')).toBeVisible();
+  receiver.close();
 });
 
 test('ROLE-7, ROLE-18 a case manager has no settings, and a workshop no administration', async ({

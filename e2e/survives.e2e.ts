@@ -1,4 +1,4 @@
-// A power cut in the middle of the bidding: nothing that was accepted is lost, nothing is placed twice.
+// A power cut during bidding: no accepted bid is lost, none is placed twice.
 import { expect } from '@playwright/test';
 import { bid, openAuction, panelOf, review, timelineOf } from './fixtures/bidding.ts';
 import type { Database } from './fixtures/product.ts';
@@ -24,10 +24,11 @@ test('SHELL-7, BID-8 bids that were accepted are there after server and database
   await bid(workshop, '10 000');
   await bid(rivalWorkshop, '10 500');
   await bid(workshop, '11 000');
+  await expect(panelOf(rivalWorkshop).getByText('11 000 kr').first()).toBeVisible();
   await product.kill();
   for (const page of [caseManager, rivalWorkshop])
     await expect(page.getByText(/^Återansluter … Uppgifterna är från /).first()).toBeVisible();
-  // What is shown stays meanwhile.
+  // The page keeps its content meanwhile.
   await expect(panelOf(rivalWorkshop).getByText('11 000 kr').first()).toBeVisible();
 });
 
@@ -60,7 +61,7 @@ test('LIVE-2, SHELL-7 open pages connect again by themselves, and show what is t
   for (const page of [workshop, rivalWorkshop, caseManager]) {
     await expect(page.getByText('Återansluter')).toBeHidden();
   }
-  // Still live: the next bid reaches all.
+  // The next bid reaches all.
   await bid(workshop, '12 500');
   await expect(panelOf(rivalWorkshop).getByText('Överbjuden').first()).toBeVisible();
   await expect(timelineOf(caseManager).getByText('12 500 kr').first()).toBeVisible();
@@ -74,7 +75,7 @@ test('BID-8 a bid whose answer was lost on the way is found again, and not place
   await rivalWorkshop.route(
     '**/bids',
     async (route) => {
-      // It gets there, and is answered; the answer never comes home.
+      // The bid is placed, but its answer is lost.
       expect((await route.fetch()).status()).toBe(201);
       await route.abort('connectionreset');
     },

@@ -39,3 +39,9 @@ export function serve(
   process.on('SIGINT', () => {});
   answer({ id: 0, result: ready });
 }
+
+/** Resident megabytes after a garbage collection (`--expose-gc`). */
+export async function readMemory(): Promise<number> {
+  await globalThis.gc?.({ execution: 'async' });
+  return process.memoryUsage().rss / 2 ** 20;
+}

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minify, type Plugin } from 'vite';
-import { coreFont } from './build/core-font.ts';
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite';
+import { endpointCalls } from './build/endpoint-calls.ts';
+import { guides } from './build/guide.ts';
 import { inlineScript } from './build/page-html.ts';
 import { writePages } from './build/write-pages.ts';
 
@@ -26,25 +27,29 @@ const swedish: Plugin = {
 };
 
 /**
- * What runs before all else stands in the pages themselves, since to ask for it would take a trip of its own. The
- * file is built as well: of it the server works out what a page's policy lets run, and nodes of the release before
- * have pages that ask for it.
+ * Inlines `app/prefetch.ts` into each page. The file is written as well: the server hashes it for the page's policy,
+ * and pages of an earlier release request it.
  */
 const inlinePrefetch: Plugin = {
   name: 'inline-prefetch',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  // The gallery, which is built by this too, has no need of it.
-  transformIndexHtml: async (html, { path }) =>
-    path === '/index.html' ? inlineScript(html, await minifyPrefetch()) : html,
+  // Not into the gallery.
+  transformIndexHtml: {
+    // Vite cannot bundle a script that is not a module.
+    order: 'pre',
+    handler: async (html, { path }) =>
+      path === '/index.html' ? inlineScript(html, await minifyPrefetch()) : html,
+  },
   async writeBundle({ dir = '' }) {
     await writeFile(join(dir, 'prefetch.js'), await minifyPrefetch());
   },
 };
 
 async function minifyPrefetch(): Promise<string> {
-  const content = await readFile(join(import.meta.dirname, 'public/prefetch.js'), 'utf8');
-  return (await minify('prefetch.js', content)).code.trim();
+  const path = join(import.meta.dirname, 'src/app/prefetch.ts');
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path);
+  return (await minify('prefetch.js', code)).code.trim();
 }
 
 /** Compresses what is text once, as hard as it goes, so that no request has to (`.br` and `.gz` beside each). */
@@ -105,11 +110,15 @@ const PARTS = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'signed-in',
-    test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|app\/load-basics|format\/\w+|bids\/bid-rules|auctions\/(damage-conditions|release-code|search-words)|src\/money|base\/(urls\/change-search|frame\/use-kept-open)|ui\/display\/map-link|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb)))\.tsx?$|\/(bid-panel|end-line|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|search|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|wrench|puzzle|printer|image-off|arrow-down-up)\./,
+    test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|format\/\w+|bids\/bid-rules|auctions\/(damage-conditions|search-words)|sale\/release-code|src\/money|base\/(urls\/change-search|frame\/use-kept-open)|ui\/display\/map-link|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb)))\.tsx?$|\/(bid-panel|end-line|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|search|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|wrench|puzzle|printer|image-off|arrow-down-up)\./,
   },
+  // The rules of a condition are for forms only; other pages have its words.
+  { name: 'condition-words', test: /auctions\/condition-words\.ts$/ },
+  { name: 'panels', test: /auctions\/panels\.ts$/ },
+  { name: 'condition', test: /auctions\/condition\.ts$/ },
   {
     name: 'sale',
-    test: /\/(live\/use-live|bids\/(panel\/standing-line|end-line)|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|use-kept-picture|auction-missing|winner-steps))\.tsx?$|useInfiniteQuery/,
+    test: /\/(live\/use-live|bidding\/end-line|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|use-kept-picture|auction-missing)|sale\/winner-steps)\.tsx?$|useInfiniteQuery/,
   },
   // What comes to each page behind its first view, which was 35 files more; the first two are parts of some first views.
   { name: 'popover', test: /\/popover\.module\.css$/ },
@@ -125,8 +134,9 @@ export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
-    coreFont,
+    guides,
     react(),
+    endpointCalls,
     inlinePrefetch,
     precompress,
     fontLicense,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, lines, requiredText } from './fields.ts';
+import { bookingHours } from './hours/booking-hours.ts';
 import { may } from './roles.ts';
 
 /** A category is global or a company's own (DATA-1). */
@@ -28,8 +29,12 @@ export const stagingArea = z.object({
   id,
   name: z.string(),
   is_service_station: z.boolean(),
-  /** Opening hours as free text; '' if there are none (PICK-4). */
+  /** Opening hours in words: free text, or `booking_hours` as text; '' if there are none (PICK-4, PICK-12). */
   opening_hours: z.string(),
+  /** The bookable slots. Null: the buyer chooses any time (PICK-12). */
+  booking_hours: z.nullable(bookingHours),
+  /** The caller may change its hours (PICK-12). */
+  can_edit: z.boolean(),
 });
 
 export type StagingArea = z.infer<typeof stagingArea>;
@@ -45,7 +50,8 @@ export const listStagingAreas = endpoint({
 });
 
 const name = requiredText(80, 'Du måste ange ett namn');
-const named = z.object({ name });
+/** A category as it is added and renamed. */
+export const categoryForm = z.object({ name });
 
 /** The longest text of opening hours, in characters (PICK-4). */
 export const OPENING_HOURS_LENGTH = 200;
@@ -66,6 +72,7 @@ export const PLACE_SENTENCE = {
   takenSomewhere: 'Namnet används redan av något bolag eller bland de gemensamma',
   onAuctions: 'Kategorin används av auktioner och kan inte tas bort',
   onStations: 'Kategorin används av verkstäder och kan inte tas bort',
+  hasBookingHours: 'Platsen har tider för bokning. Ändra eller ta bort dem först.',
   isStation: 'Uppställningsplatsen är en verkstad. Ändra den på verkstadens sida.',
 } as const;
 
@@ -76,7 +83,7 @@ export const createCategory = endpoint({
   summary: 'Lägg till kategori',
   may: may.administer,
   query: companyQuery,
-  body: named,
+  body: categoryForm,
   status: 201,
   reply: category,
 });
@@ -88,7 +95,7 @@ export const renameCategory = endpoint({
   summary: 'Ändra kategori',
   may: may.administer,
   params: idParams,
-  body: named,
+  body: categoryForm,
   reply: category,
 });
 
@@ -122,6 +129,20 @@ export const changeStagingArea = endpoint({
   may: may.administer,
   params: idParams,
   body: stagingAreaChange,
+  reply: stagingArea,
+});
+
+/**
+ * Sets or removes the bookable slots of a staging area. Its company's admins may, and the station that it is
+ * (PICK-12).
+ */
+export const setBookingHours = endpoint({
+  method: 'PUT',
+  path: '/api/staging-areas/:id/booking-hours',
+  summary: 'Tider för hämtning',
+  may: may.setHours,
+  params: idParams,
+  body: z.object({ booking_hours: z.nullable(bookingHours) }),
   reply: stagingArea,
 });
 

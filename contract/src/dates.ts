@@ -17,6 +17,39 @@ export function stockholmDate(at: Date): string {
   return dayFormat.format(at);
 }
 
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
+
+/** The time of day in Stockholm of an instant, as HH:MM. */
+export function stockholmTime(at: Date): string {
+  return timeFormat.format(at);
+}
+
+const WEEKDAYS = ['sön', 'mån', 'tis', 'ons', 'tor', 'fre', 'lör'];
+const MONTHS = [
+  'jan',
+  'feb',
+  'mars',
+  'apr',
+  'maj',
+  'juni',
+  'juli',
+  'aug',
+  'sep',
+  'okt',
+  'nov',
+  'dec',
+];
+
+/**
+ * «tis 24 nov», with the year if it differs from that of `today`, and no-break spaces (FMT-1). Dates are YYYY-MM-DD.
+ */
+export function weekdayDate(day: string, today: string): string {
+  const [year = '', month, date] = day.split('-');
+  const weekday = WEEKDAYS[new Date(day).getUTCDay()];
+  const name = `${weekday}\u00a0${Number(date)}\u00a0${MONTHS[Number(month) - 1]}`;
+  return today.startsWith(year) ? name : `${name}\u00a0${year}`;
+}
+
 /** A calendar date moved by whole days, YYYY-MM-DD in and out. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`);
@@ -29,10 +62,11 @@ export function pickupDate(end_dt: Date): string {
   return addDays(stockholmDate(end_dt), PICKUP_DAYS);
 }
 
-/** Is this a date that exists, written YYYY-MM-DD? */
+/** Is this a date that exists, written YYYY-MM-DD? PostgreSQL has no year 0. */
 export function isDate(written: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(written) &&
+    written >= '0001' &&
     !Number.isNaN(Date.parse(`${written}T00:00:00Z`)) &&
     addDays(written, 0) === written
   );

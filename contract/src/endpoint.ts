@@ -13,7 +13,10 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
  * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
  * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
  * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
+ * With `oauthForm` the body is that form, URL-encoded, and errors are those of RFC 6749 (FEED-11).
  * `takesKey`: an `Idempotency-Key` header makes a retry safe (BID-8, FORM-12).
+ * `mayCreate`: the status is 201 if the call created what it names, else 200 (FEED-3).
+ * `isByPhotoLink`: the bearer token is that of a link for pictures (FORM-17), whose user must pass `may`.
  * `isForEnrolment`: also allowed before a required second factor has been added (SEC-7).
  */
 export interface Endpoint {
@@ -22,18 +25,23 @@ export interface Endpoint {
   summary: string;
   may: PermissionCheck;
   isForEnrolment?: true;
+  isByPhotoLink?: true;
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  multipart?: number;
+  multipart?: { field: 'file' | 'image' | 'logo'; max_bytes: number };
   form?: Schema;
   bytes?: number;
+  oauthForm?: Schema;
   takesKey?: true;
+  mayCreate?: true;
   /** Error statuses beside the common ones. */
   errors?: (401 | 404 | 409)[];
   /** The status of success, default 200. A 204 has no `reply`. */
   status?: 201 | 204;
   reply?: Schema;
+  /** What a 400 with `detail` may have beside it. */
+  refusal?: Schema;
   /** The reply is a file with this name and media type. */
   download?: { name: string; type: string };
 }

@@ -6,6 +6,7 @@ export const SENTENCE = {
   generic: 'Ett fel inträffade.',
   tryAgain: 'Något gick fel försök igen.',
   wrong: 'Ogiltigt värde.',
+  unknownField: 'Okänt fält.',
   notFound: 'Sidan eller objektet finns inte.',
   forbidden: 'Du har inte behörighet att göra detta.',
   notLoggedIn: 'Du är inte inloggad.',
@@ -28,7 +29,8 @@ export function messagesByField(error: z.core.$ZodError): Record<string, string[
   const fields: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues) {
     const field = issue.path.length === 0 ? 'detail' : String(issue.path[0]);
-    const places = [field];
+    // A strict schema reports unknown fields. The answer names at most 20 of them.
+    const places = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 20) : [field];
     if (issue.path.length > 1 && typeof issue.path.at(-1) === 'string')
       places.push(issue.path.join('.'));
     for (const place of places) {
@@ -54,6 +56,8 @@ export function swedish(issue: z.core.$ZodRawIssue): string {
       return issue.origin === 'string' && issue.minimum === 1
         ? SENTENCE.required
         : `Värdet måste vara minst ${issue.minimum}.`;
+    case 'unrecognized_keys':
+      return SENTENCE.unknownField;
     default:
       return SENTENCE.wrong;
   }

@@ -29,6 +29,11 @@ export const instant = z.string();
 /** Whole kronor, excluding VAT (AUC-17). */
 export const kronor = z.int();
 
+/** `live` leads and can rise, `used` leads and all of it is bid, `passed` does not lead (AUTO-7). */
+export const maxBidState = z.enum(['live', 'used', 'passed']);
+
+export type MaxBidState = z.infer<typeof maxBidState>;
+
 /**
  * The `when` of a check that runs only on a value without errors so far: a pattern that takes quadratic time
  * must never get a text that is too long, and a missing value needs no second message. Not `abort: true`,
@@ -72,7 +77,9 @@ const oneLine = z.overwrite(normalLine);
 const severalLines = z.overwrite(normalLines);
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-const storable = z.refine<string>((value) => !value.includes('\u0000') && value.isWellFormed());
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+const storable = z.refine<string>(isStorable);
 
 /** Trimmed text in one line of at most `max` characters; empty is allowed. */
 export const text = (max: number) => z.string().check(oneLine, z.maxLength(max), storable);
@@ -171,9 +178,10 @@ export const groupPostal = (postal: string) => postal.replace(/^(\d{3})(\d{2})$/
 
 /**
  * Text that must not break across lines: a date with its time, «D-4D», «NS-1001», a
- * postal code with its town. `split` returns these at the odd indexes.
+ * postal code with its town, «Plug-in Hybrid», «Model 3». `split` returns these at the odd indexes.
  */
-export const UNBROKEN = /(\S{0,9}-\d\S{0,9}(?:[\u00a0 ]\d\d:\d\d)?|\d{3} \d\d \S{1,30})/;
+export const UNBROKEN =
+  /(\S{0,9}-\d\S{0,9}(?:[\u00a0 ]\d\d:\d\d)?|\d{3} \d\d \S{1,30}|[Pp]lug-in(?: [Hh]ybrid)?|\b(?:Model|Serie|Golf|Polo) \d\b)/;
 
 /** A query value that may be repeated, always as a list. */
 export const repeated = <S extends z.core.$ZodType<unknown, string>>(item: S) =>

@@ -17,7 +17,7 @@ export interface FirstAnswers {
   me: User;
   /** Null for a superuser. */
   company: Company | null;
-  /** The answers of the page's endpoints (`SitePage.asks`). */
+  /** The answers of the page's endpoints that the viewer may call (`SitePage.asks`), by path. */
   page: Record<string, unknown>;
 }
 
@@ -42,8 +42,8 @@ export interface SitePage {
     may: keyof typeof may;
     /** The path of the page that the rest are shown instead. */
     otherwise: string | null;
-    /** The endpoints that it is rendered of, by their paths, whose parameters are the page's own. */
-    asks: string[];
+    /** The paths of its endpoints, with the page's parameters, and the names of their permission checks. */
+    asks: { path: string; may: keyof typeof may }[];
   } | null;
   /** All that it consists of for who has logged in, beside the app's first script: names in Vite's manifest. */
   needs: string[];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, kronor } from './fields.ts';
+import { id, instant, kronor, maxBidState } from './fields.ts';
 
 export const LIVE_PATH = { auction: '/ws/auction/:id/', auctions: '/ws/auctions/' } as const;
 
@@ -45,6 +45,9 @@ export const liveMessage = z.object({
   bid_count: z.nullable(z.int()),
   /** The receiver's own highest bid; present only if it changed. */
   my_bid: z.optional(z.nullable(kronor)),
+  /** The receiver's own maximum and its state; present only if one of them changed (AUTO-9). */
+  my_max_bid: z.optional(z.nullable(kronor)),
+  my_max_state: z.optional(z.nullable(maxBidState)),
   /** The auction has ended: there may be a winner to fetch. */
   closed: z.boolean(),
   /** The seller changed text, images or files: fetch the auction again. Present only if true. */

@@ -27,15 +27,16 @@ const sums = {
 
 export type SaleSums = z.infer<z.ZodMiniObject<typeof sums>>;
 
-const named = z.object({ id, name: z.string(), ...sums });
+/** The results of a category or a company. */
+export const lookBackPart = z.object({ id, name: z.string(), ...sums });
 
 export const lookBack = z.object({
   /** By the month in Stockholm in which they ended, YYYY-MM, the oldest first; none is left out. */
   months: z.array(z.object({ month: z.string(), ...sums })),
   /** All the months together by category, the largest first; an auction counts in each of its categories. */
-  categories: z.array(named),
+  categories: z.array(lookBackPart),
   /** By company, for those who look at several; else empty. */
-  companies: z.array(named),
+  companies: z.array(lookBackPart),
 });
 
 export type LookBack = z.infer<typeof lookBack>;

@@ -27,7 +27,7 @@ export const PICTURE_FAULT = {
   format: 'Filen är ingen bild i JPG eller PNG.',
   heic: 'Bilden är i formatet HEIC. Spara den som JPG på telefonen och välj den igen.',
   pixels: `Bilden har fler än ${IMAGE_MAX_PIXELS / 1_000_000} megapixel. Minska den och välj den igen.`,
-  truncated: 'Bilden är inte hel: slutet av filen saknas. Hämta den på nytt och välj den igen.',
+  truncated: 'Bilden är ofullständig: slutet av filen saknas. Hämta den på nytt och välj den igen.',
   unreadable: 'Bilden kunde inte läsas. Spara den på nytt som JPG eller PNG och välj den igen.',
 } as const;
 
@@ -37,7 +37,7 @@ export type PictureFault = keyof typeof PICTURE_FAULT;
 export const DOCUMENT_FAULT = {
   ...PICTURE_FAULT,
   ending: 'Filen kan inte tas emot. Välj pdf, doc, docx, xls, xlsx, odt, jpg eller png.',
-  content: 'Innehållet är inte det som filändelsen säger.',
+  content: 'Filens innehåll stämmer inte med filändelsen.',
   encrypted: 'Filen är låst med lösenord. Spara den utan lösenord och välj den igen.',
 } as const;
 

@@ -5,7 +5,7 @@ import { may } from './roles.ts';
 
 /** A task that concerns no auction (GEN-6). */
 export const notice = z.object({
-  kind: z.enum(['authorisation_to_check', 'emails_given_up']),
+  kind: z.enum(['authorisation_to_check', 'emails_given_up', 'webhook_stopped']),
   /** What it is, in Swedish. */
   text: z.string(),
   /** The page on which the task is done. */

@@ -7,9 +7,11 @@ export const PAGE_SIZE = {
   service_stations: 50,
   security_events: 50,
   handovers: 50,
+  feed_changes: 100,
 } as const;
 
 /** A page of a list: `next` is the address of the next page, with every filter kept, or null (LIST-4). */
+// @__NO_SIDE_EFFECTS__
 export const page = <S extends z.core.$ZodType>(item: S) =>
   z.object({ results: z.array(item), next: z.nullable(z.string()) });
 

@@ -36,6 +36,11 @@ const TABLE: [string, keyof typeof may, string[]][] = [
     'handOver',
     ['yard', ...STAFF],
   ],
+  [
+    'PICK-12 hours are set by company admins and by a station that is a yard',
+    'setHours',
+    ['yard', 'admin', 'superuser', 'superuser at a station'],
+  ],
   ['ROLE-8 auctions are created by case managers and above', 'manageAuctions', STAFF],
   ['ROLE-10 the timeline is for case managers and above', 'manageAuctions', STAFF],
   ['ROLE-11 only stations bid, and a superuser is none', 'actAsStation', STATIONS],

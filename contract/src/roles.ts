@@ -34,6 +34,7 @@ const atLeast =
     caller !== null && (caller.is_superuser || caller.role >= role);
 
 const manageAuctions = atLeast(ROLE.caseManager);
+const administer = atLeast(ROLE.companyAdmin);
 
 /** The permissions by role (ROLE-3–12). */
 export const may = {
@@ -44,8 +45,10 @@ export const may = {
   /** Hand-overs: the seller's staff, and the yard of the object (PICK-7). */
   handOver: (caller) =>
     caller !== null && (manageAuctions(caller) || caller.is_staging_area === true),
+  /** Hours of a staging area: its company's admins, and a station that is one (PICK-12). */
+  setHours: (caller) => caller !== null && (administer(caller) || caller.is_staging_area === true),
   /** Service stations and the list of companies (ROLE-6, 12). */
-  administer: atLeast(ROLE.companyAdmin),
+  administer,
   /** Bids, alerts, followed categories, Mina and Vunna auktioner (ROLE-5, 11). */
   actAsStation: (caller) => caller?.role === ROLE.serviceStation,
   /** Settings: the company's or the station's own (ROLE-7). */

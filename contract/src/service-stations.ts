@@ -7,6 +7,7 @@ import {
   id,
   idParam,
   idParams,
+  instant,
   postalCode,
   repeated,
   requiredText,
@@ -37,6 +38,8 @@ export const ownStation = z.object({
   number: z.string(),
   name: z.string(),
   ...address,
+  /** Empty if it is not known (STN-11). */
+  phone: z.string(),
   is_staging_area: z.boolean(),
   categories: z.array(category),
   /** Categories without emails about new objects; visibility is not affected (STN-6). */
@@ -58,8 +61,14 @@ export const contact = z.object({
 /** A station as admins see it. `user` is null if the caller may not edit, or if there is none (ROLE-16). */
 export const serviceStation = z.object({
   ...ownStation.shape,
+  /** Null if the caller may not edit (STN-11). */
+  phone: z.nullable(z.string()),
   company_id: id,
   user: z.nullable(contact),
+  /** The contact has yet to choose a password. Null if the caller may not edit, or if there is none (STN-12). */
+  contact_lacks_password: z.nullable(z.boolean()),
+  /** When the contact last logged in; null if never, or for others (STN-12). */
+  contact_logged_in_at: z.nullable(instant),
   /** Replaces `user` when the address is confirmed; null if the caller may not edit, or if there is none (STN-5). */
   successor: z.nullable(contact),
   /** How many of its company's objects it has not deregistered in time; null if the caller may not edit (DISM-11). */
@@ -142,6 +151,7 @@ const station = {
   street: z.optional(text(120)),
   postal: z.optional(postalCode),
   city: z.optional(text(80)),
+  phone: z.optional(text(40)),
   is_staging_area: z.boolean({ error: whenMissing(STATION_SENTENCE.isStagingArea) }),
   category_ids: z.optional(categoryIds),
 };
@@ -274,7 +284,7 @@ export const putDismantler = endpoint({
   summary: 'Ange verkstadens auktorisation',
   may: may.administer,
   params: idParams,
-  multipart: DOCUMENT_MAX_BYTES,
+  multipart: { field: 'file', max_bytes: DOCUMENT_MAX_BYTES },
   body: dismantlerForm,
   reply: serviceStation,
 });
@@ -305,7 +315,7 @@ export const putOwnDismantler = endpoint({
   path: '/api/service-station/dismantler',
   summary: 'Ange egen auktorisation',
   may: may.actAsStation,
-  multipart: DOCUMENT_MAX_BYTES,
+  multipart: { field: 'file', max_bytes: DOCUMENT_MAX_BYTES },
   body: ownDismantlerForm,
   reply: ownStation,
 });

@@ -52,6 +52,8 @@ export const todo = z.object({
   reservation_price: z.nullable(kronor),
   /** The storage cost so far of an object that was not collected in time (PICK-6); else null. */
   storage_cost: z.nullable(kronor),
+  /** The bids are not binding any more: released, or the purchase was undone (OFFER-4, OFFER-7). */
+  is_released: z.boolean(),
   /** The winning bid, or the highest if there is no winner. */
   bid: z.object({
     id,

@@ -26,7 +26,13 @@ export function uploadIds(most: number) {
   return z.optional(z.array(z.uuid()).check(z.maxLength(most)));
 }
 
-const idOf = z.object({ id: z.uuid() });
+export const uploadParams = z.object({ id: z.uuid() });
+
+/** `offset` of a query: where the bytes of a call begin. */
+export const bytesOffset = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/)),
+  z.transform((digits: string) => Number(digits)),
+);
 
 /** Starts an upload (FORM-13). */
 export const startUpload = endpoint({
@@ -50,14 +56,9 @@ export const continueUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Skicka nästa del av en fil',
   may: may.manageAuctions,
-  params: idOf,
+  params: uploadParams,
   errors: [409],
-  query: z.object({
-    offset: z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/)),
-      z.transform((digits: string) => Number(digits)),
-    ),
-  }),
+  query: z.object({ offset: bytesOffset }),
   bytes: PIECE_MAX_BYTES,
   reply: pendingUpload,
 });
@@ -68,7 +69,7 @@ export const getUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Hur långt en fil har kommit',
   may: may.manageAuctions,
-  params: idOf,
+  params: uploadParams,
   reply: pendingUpload,
 });
 
@@ -78,6 +79,6 @@ export const removeUpload = endpoint({
   path: '/api/uploads/:id',
   summary: 'Ta bort en fil som inte ska användas',
   may: may.manageAuctions,
-  params: idOf,
+  params: uploadParams,
   status: 204,
 });

@@ -6,8 +6,8 @@ export const DEADLINE_TIME = '18:00';
 /** Public holidays on a fixed date (lag 1989:253), Christmas Eve and New Year's Eve: MM-DD. */
 const FIXED = ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'];
 
-/** Good Friday, Easter Monday and Ascension Day, by their distance from Easter; the rest of them are weekend days. */
-const FROM_EASTER = [-2, 1, 39];
+/** Good Friday, Easter, Easter Monday, Ascension Day and Pentecost, by their distance from Easter. */
+const FROM_EASTER = [-2, 0, 1, 39, 49];
 
 /** Easter Sunday of a year as YYYY-MM-DD, by the Gregorian computus (Meeus, Jones and Butcher). */
 export function easterOf(year: number): string {
@@ -29,10 +29,28 @@ const FRIDAY = 5;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-/** Midsummer's Eve is the Friday from 19 to 25 June. */
-function isMidsummerEve(date: string): boolean {
-  const day = date.slice(5);
-  return weekday(date) === FRIDAY && day >= '06-19' && day <= '06-25';
+/** A weekday between two days of the year, MM-DD, both included. */
+function isWeekdayBetween(date: string, day: number, from: string, to: string): boolean {
+  const inYear = date.slice(5);
+  return weekday(date) === day && inYear >= from && inYear <= to;
+}
+
+const isMidsummer = (date: string) =>
+  isWeekdayBetween(date, FRIDAY, '06-19', '06-25') ||
+  isWeekdayBetween(date, SATURDAY, '06-20', '06-26');
+
+const isAllSaints = (date: string) =>
+  isWeekdayBetween(date, SATURDAY, '10-31', '10-31') ||
+  isWeekdayBetween(date, SATURDAY, '11-01', '11-06');
+
+/**
+ * Is this date (YYYY-MM-DD) a public holiday (lag 1989:253, ordinary Sundays left out), midsommarafton, julafton or
+ * nyårsafton?
+ */
+export function isHoliday(date: string): boolean {
+  if (FIXED.includes(date.slice(5)) || isMidsummer(date) || isAllSaints(date)) return true;
+  const easter = easterOf(Number(date.slice(0, 4)));
+  return FROM_EASTER.some((days) => addDays(easter, days) === date);
 }
 
 /**
@@ -41,9 +59,7 @@ function isMidsummerEve(date: string): boolean {
  */
 export function isWorkingDay(date: string): boolean {
   if (weekday(date) === SATURDAY || weekday(date) === SUNDAY) return false;
-  if (FIXED.includes(date.slice(5)) || isMidsummerEve(date)) return false;
-  const easter = easterOf(Number(date.slice(0, 4)));
-  return !FROM_EASTER.some((days) => addDays(easter, days) === date);
+  return !isHoliday(date);
 }
 
 /** The nth working day after a date; that date itself is not counted (GEN-3). `n` is at least 1. */

@@ -4,28 +4,28 @@ import { join, resolve } from 'node:path';
 import { type Config, type Environment, readConfig, readPort } from '@restvarde/server/config';
 import { StartError } from '@restvarde/server/start-error';
 
-/** What the environment says of a demo, which brings its own surroundings. */
+/** The demo's settings from the environment. */
 export interface DemoConfig {
-  /** Its `databaseUrl` is not known before the database runs, nor its `smtpUrl` before a mailbox that has to find a port. */
+  /** `databaseUrl` is set when the database runs, `smtpUrl` when the mailbox has a port. */
   server: Omit<Config, 'databaseUrl'>;
-  /** A mail server from outside stands in for the mailbox. */
+  /** An external mail server replaces the mailbox. */
   hasMailbox: boolean;
   mailboxSmtpPort: number;
   mailboxPort: number;
-  /** Where the demo's own sign-on provider listens; 0 takes a free port when it is first needed. */
+  /** Port of the demo's sign-on provider; 0 takes a free one when it is first needed. */
   signOnPort: number;
-  /** Without (DEMO_AUCTIONS=0) the world has its people alone. */
+  /** False (DEMO_AUCTIONS=0): the world has users only. */
   hasAuctions: boolean;
-  /** So many more auctions (DEMO_AUCTIONS=1000), to try what it is like to find something among them. */
+  /** Number of auctions in addition to the demo's own (DEMO_AUCTIONS=1000). */
   moreAuctions: number;
 }
 
-/** Stands for an address that the demo finds out by starting what is there. */
+/** Placeholder for an address that is known after the start of its service. */
 const OWN_DATABASE = 'postgres://own';
 
 /**
- * Reads the environment of a demo. Throws one `StartError` that lists all that is wrong at once, and in
- * production another: the demo's passwords are known to all.
+ * Reads the environment. Throws one `StartError` that lists all errors, and refuses production, because the demo's
+ * passwords are public.
  */
 export function readDemoConfig(env: Environment): DemoConfig {
   if (env.NODE_ENV === 'production') {
@@ -49,6 +49,7 @@ export function readDemoConfig(env: Environment): DemoConfig {
       MAIL_FROM: env.MAIL_FROM ?? 'Restvärde <no-reply@restvarde.example>',
       PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${readPort(env, 'PORT', 3000, [])}`,
       SECRET: env.SECRET ?? ownSecret(dataDir),
+      WEBHOOK_PRIVATE: env.WEBHOOK_PRIVATE ?? '1',
       SMTP_URL: env.SMTP_URL || `smtp://127.0.0.1:${ports.mailboxSmtpPort}`,
     });
     if (faults.length > 0) throw new StartError(faults.join('\n'));
@@ -67,11 +68,10 @@ function readAuctionCount(env: Environment, faults: string[]) {
   if (!(count <= MOST_AUCTIONS)) {
     faults.push(`DEMO_AUCTIONS must be a number up to ${MOST_AUCTIONS}, not "${written}".`);
   }
-  // 1 says only that there are to be some.
   return { hasAuctions: count !== 0, moreAuctions: count > 1 ? count : 0 };
 }
 
-/** A demo keeps the secret that it made at its first start, so that logins survive a restart. */
+/** Keeps the secret of the first start, so that logins survive a restart. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {

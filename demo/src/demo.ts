@@ -6,10 +6,11 @@ import { type DemoConfig, readDemoConfig } from './demo-config.ts';
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { openSignOnProvider } from './sign-on/sign-on-provider.ts';
+import { startVehicleRegister } from './vehicles/vehicle-register.ts';
 
 /**
- * Starts the product on a PostgreSQL, a mailbox and a sign-on provider of its own, with a world to try it in, as the
- * environment says; says how to get in. Throws a StartError for what whoever starts it can mend.
+ * Starts the product with its own PostgreSQL, mailbox, sign-on provider and demo world, and prints how to log in.
+ * Throws StartError for errors that the user can fix.
  */
 export async function startDemo(env: Environment, onStop: OnStop, fail: Fail): Promise<void> {
   const config = readDemoConfig(env);
@@ -18,18 +19,23 @@ export async function startDemo(env: Environment, onStop: OnStop, fail: Fail): P
   const database = await startEmbedded({
     dataDir: server.dataDir,
     log: console.log,
-    // The product's sources are read while PostgreSQL comes up; a fault in them is told below.
+    // Loads the product while PostgreSQL starts. Its errors are thrown below.
     onLaunch: () => void import('./serve-demo.ts').catch(() => {}),
     onLost: fail,
   });
   onStop(() => database.stop());
   const oidc = openSignOn(config, onStop);
-  // A port that it has to find is known once it is there. For a named one nothing waits: an email that is early is sent again.
+  if (server.vehicleProvider === null) {
+    const register = await startVehicleRegister();
+    onStop(() => register.stop());
+    server.vehicleProvider = register;
+  }
+  // A free port is known once the mailbox listens. With a fixed port nothing waits: an early email is retried.
   const found = config.mailboxSmtpPort === 0 ? await mailbox : null;
   const smtpUrl = found?.smtpUrl ?? server.smtpUrl;
   const { serveDemo } = await import('./serve-demo.ts');
   await serveDemo(config, { database, smtpUrl, oidc }, onStop);
-  // A port that was named is reported at once when it is taken; else the provider starts when it is needed.
+  // A fixed port is checked at once. Otherwise the provider starts when it is needed.
   if (config.signOnPort > 0) await oidc.settings();
   welcome(server.publicUrl, (await mailbox)?.url ?? null, process.argv.includes('--dev'));
 }
@@ -40,13 +46,13 @@ function openMailbox(config: DemoConfig, onStop: OnStop): Promise<Mailbox> {
     webPort: config.mailboxPort,
     folder: join(config.server.dataDir, 'mailbox'),
   });
-  // Its fault is told by whoever waits for it; until then it must not end the process unheard.
+  // The error is thrown where it is awaited. Until then it must not end the process.
   mailbox.catch(() => {});
   onStop(async () => (await mailbox.catch(() => null))?.stop());
   return mailbox;
 }
 
-/** The company's provider, if one was named; else the demo's own. */
+/** The configured provider, otherwise the demo's. */
 function openSignOn(config: DemoConfig, onStop: OnStop) {
   const { oidc, publicUrl } = config.server;
   if (oidc) return { domains: oidc.domains, settings: async () => oidc };
@@ -55,7 +61,7 @@ function openSignOn(config: DemoConfig, onStop: OnStop) {
   return { domains: [AD_ACCOUNT.split('@')[1]!], settings: () => provider.settings() };
 }
 
-/** With `isDev` the pages are Vite's: the server's own are those that were built last, if any. */
+/** With `isDev` Vite serves the pages; the server's own are those of the last build, if any. */
 function welcome(publicUrl: string, mailboxUrl: string | null, isDev: boolean): void {
   if (isDev) console.log(`\n  The server is at ${publicUrl}; the pages are at Vite's address.`);
   else console.log(`\n  Restvärde is at  ${publicUrl}`);

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that the seed alone decides. */
+/** A stream of numbers in [0, 1) that depends on the seed only. */
 export type Random = () => number;
 
 /** The mulberry32 generator: small, and good enough for a demo. */

@@ -12,7 +12,7 @@ const RESTVARDE = join(import.meta.dirname, '../../restvarde.mjs');
 test('OPS-13, OPS-14 without DATABASE_URL a command is for the embedded database, which is backed up and restored into another', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-embedded-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // A backup has no SECRET: a restored database needs the one that it was made under.
+  // A backup does not contain SECRET; a restored database needs the original one.
   const SECRET = randomBytes(36).toString('base64');
   const restvarde = async (dataDir: string, ...args: string[]) => {
     const { DATABASE_URL: _, ...env } = process.env;

@@ -1,4 +1,5 @@
-// `npm run restvarde` without DATABASE_URL: an operator's command on the demo's own database, whether the demo runs or not.
+// `npm run restvarde` without DATABASE_URL: runs an operator's command on the demo's database, which it starts if
+// necessary.
 import { StartError } from '@restvarde/server/start-error';
 import { readDemoConfig } from './demo-config.ts';
 import { findEmbedded, startEmbedded } from './postgres/embedded.ts';

@@ -17,7 +17,7 @@ export interface Surroundings {
 
 const CONTACT = { email: 'kontakt@restvarde.example', phone: '08-123 45 00' };
 
-/** Opens the product in the demo's surroundings, with a world to try it in. */
+/** Starts the product with the demo world. */
 export async function serveDemo(
   config: DemoConfig,
   { database, smtpUrl, oidc }: Surroundings,
@@ -34,7 +34,7 @@ export async function serveDemo(
   });
   onStop(() => node.stop());
   const { pool } = node.context;
-  // What makes a world is read where there is none.
+  // Loaded only if there is no world yet.
   const known = await pool.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (!known) {
     const { makeDemoWorld } = await import('./world/make-world.ts');
@@ -42,7 +42,7 @@ export async function serveDemo(
   }
   emailGallery(node.app);
   takeDemoLogins(node.app, node);
-  // A world of people alone is for tests, whose pages are the product's own.
+  // Tests use a world of users only, and the product's pages without the demo's buttons.
   if (config.hasAuctions) offerDemoLogin(node.app);
   await listen(node, { ...server, databaseUrl: database.url });
 }

@@ -1,5 +1,5 @@
-// Runs one product after the other, for tests: starts one by the environment that the parent process sends, and answers with
-// where its mailbox is read; at 'stop' stops it, and answers null. All share a mailbox, which each finds empty.
+// Runs products one at a time for tests. The parent sends the environment and gets the mailbox's address; 'stop' stops
+// the product and answers null. All share one mailbox, which is emptied between them.
 import { startDemo } from '../src/demo.ts';
 import { startMailbox } from '../src/mailbox/mailbox.ts';
 import { emptyMailbox } from '../src/mailbox/read-mailbox.ts';
@@ -24,7 +24,6 @@ async function stop(): Promise<null> {
   return null;
 }
 
-/** Nothing is to be done with what is left after a fault. */
 async function fail(error: unknown): Promise<never> {
   console.error(error);
   process.exit(1);

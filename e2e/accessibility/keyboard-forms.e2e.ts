@@ -1,5 +1,5 @@
-// The forms of auctions, stations and settings, without a mouse. The browser's own dialog for files opens by a
-// key, and is then answered for the person.
+// The forms of auctions, stations and settings by keyboard. The file dialog is opened by a key and answered by the
+// test.
 import { expect, type Page } from '@playwright/test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { type Keys, keysOf } from '../fixtures/keyboard.ts';
@@ -17,7 +17,7 @@ let photo: Buffer;
 test.beforeAll(async ({ openSignedIn }) => {
   window = await openSignedIn(PEOPLE.caseManager);
   await visit(window, '/');
-  // As long as somebody listens, none opens: Enter is not to come before that holds.
+  // Playwright suppresses the dialog while it listens, so listen before pressing Enter.
   window.on('filechooser', () => {});
   photo = await window.screenshot({ type: 'jpeg', quality: 70 });
   caseManager = keysOf(window);
@@ -27,7 +27,7 @@ const tomorrow = addDays(stockholmDate(new Date()), 1);
 
 test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come to from the summary', async () => {
   await caseManager.enter('link', 'Auktioner');
-  // The page before has a link of that name too.
+  // The previous page has a link of this name too.
   await caseManager.isAt('heading', 'Auktioner');
   await caseManager.enter('link', 'Lägg till auktion');
   await caseManager.isAt('heading', 'Lägg till auktion');
@@ -44,14 +44,15 @@ test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come t
   await caseManager.write('Personbil');
   await caseManager.press('Enter', 'Escape');
   await caseManager.isAt('combobox', 'Kategori');
-  await caseManager.to('textbox', 'Modell');
-  await caseManager.write('V60');
-  await caseManager.to('textbox', 'Reg.nr');
+  await caseManager.press('Shift+Tab', 'Shift+Tab');
+  await caseManager.isAt('textbox', 'Reg.nr');
   await caseManager.write('klm 48');
   await caseManager.press('Tab');
   await caseManager.sees('Numret ser inte ut som ett vanligt reg.nr. Stämmer det?');
   await caseManager.press('Shift+Tab', 'End');
   await caseManager.write('2');
+  await caseManager.to('textbox', 'Modell');
+  await caseManager.write('V60');
   await caseManager.to('radio', /^Demontering/);
   await caseManager.press('ArrowDown');
   await caseManager.to('textbox', 'Utropspris (kr)');
@@ -90,11 +91,11 @@ test('FORM-4 pictures are chosen, put in order and taken away by keys, and the a
   database,
 }) => {
   await choose('Bifoga fil', ['fram.jpg', 'bak.jpg', 'sida.jpg']);
-  // The list is one stop; its tiles are gone through by arrows, and the buttons of a tile by Tab.
+  // The list is one tab stop: arrows move between tiles, Tab between the buttons of a tile.
   await caseManager.to('row', 'fram.jpg');
   await caseManager.press('ArrowRight', 'ArrowRight');
   await caseManager.isAt('row', 'sida.jpg');
-  await caseManager.enter('button', 'Gör sida.jpg till omslag');
+  await caseManager.enter('button', 'Gör sida.jpg till huvudbild');
   await caseManager.sees('sida.jpg har plats 1 av 3.');
   await caseManager.enter('button', 'Ta bort sida.jpg');
   await caseManager.sees('sida.jpg togs bort.');
@@ -166,14 +167,14 @@ test('STN-3 a station and its contact are made by keys', async ({ openSignedIn }
   await companyAdmin.sees(/skickats till eva@norrlack\.example\.$/);
 });
 
-test('SET-2, SET-3 a row of increments is written, mended and taken away by keys', async ({
+test('SET-2, SET-3 a row of increments is entered, corrected and removed by keyboard', async ({
   database,
 }) => {
   await companyAdmin.enter('button', /Maria Nordin/);
   await companyAdmin.isAt('menuitem', 'Mitt konto');
   await companyAdmin.press('ArrowDown', 'Enter');
   await companyAdmin.isAt('heading', 'Inställningar');
-  // The first cell of the fourth row, which is empty: each row has three, and a button.
+  // The first cell of the fourth row, which is empty: rows have three cells and a button.
   await companyAdmin.to('textbox', 'Från (kr)');
   for (let stops = 0; stops < 3 * 4; stops++) await companyAdmin.press('Tab');
   await companyAdmin.write('200 000');

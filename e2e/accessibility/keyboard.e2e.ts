@@ -1,4 +1,4 @@
-// Everything that a workshop and a case manager do with auctions, without a mouse.
+// A workshop's and a case manager's work with auctions by keyboard.
 import { expect } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { type Keys, keysOf } from '../fixtures/keyboard.ts';
@@ -21,9 +21,9 @@ test.beforeAll(async ({ seller, openWindow }) => {
   await visit(window, '/');
   const picture = await window.screenshot({ type: 'jpeg', quality: 70 });
   workshop = keysOf(window);
-  // Ends first, and stands first.
+  // Ends first, so it is listed first.
   const end_dt = stockholmMinute(Date.now() + 7_200_000);
-  const car = { manufacturer: 'Tesla', model: 'Y', end_dt };
+  const car = { manufacturer: 'Tesla', model: 'Model Y', end_dt };
   tesla = await seller.putUp(car, [picture, picture, picture]);
 });
 
@@ -46,20 +46,21 @@ test('AUTH-2, AUTH-3 keys are enough to log in with the code', async ({ mailbox 
   await workshop.press('Enter');
   await workshop.isAt('textbox', 'Kod skickad till din e-post');
   await workshop.write(await mailbox.nextCode(PEOPLE.rivalWorkshop, known.length));
-  await workshop.press('Enter');
   await workshop.sees(/^Visar 24 av \d+/);
 });
 
 test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', async () => {
   await workshop.enter('button', 'Filter');
-  await workshop.to('textbox', 'Fabrikat');
+  await workshop.to('combobox', 'Fabrikat');
+  await workshop.press('Enter');
   await workshop.write('saab');
+  await workshop.press('Enter', 'Escape');
   await workshop.sees('5 auktioner');
-  await workshop.enter('button', /Fabrikat: saab/);
+  await workshop.enter('button', /Fabrikat: Saab/);
   await workshop.sees(/^Visar 24 av \d+/);
   await workshop.isAt('button', /^Filter/);
-  await workshop.to('textbox', 'Fabrikat');
-  await workshop.write('tesla');
+  await workshop.to('textbox', 'Modell');
+  await workshop.write('model y');
   await workshop.sees('1 auktion');
   await workshop.enter('button', 'Rensa');
   await workshop.isAt('button', /^Filter/);
@@ -70,7 +71,7 @@ test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', a
 
 test('LIST-3 the order is chosen by keys', async () => {
   await workshop.enter('button', /Sortera/);
-  await workshop.isAt('menuitemradio', 'Förvald ordning');
+  await workshop.isAt('menuitemradio', 'Rekommenderad ordning');
   await workshop.press('End', 'Enter');
   await workshop.isAt('button', /Högst nummer/);
   await expect
@@ -92,8 +93,8 @@ test('LIST-4 «Visa fler» by keys says what came, and focus is not lost', async
 });
 
 test('AUC-2 an auction is opened, and its pictures are walked through full-screen, by keys', async () => {
-  await workshop.enter('link', 'Tesla Y');
-  await workshop.isAt('heading', 'Tesla Y 2021');
+  await workshop.enter('link', 'Tesla Model Y');
+  await workshop.isAt('heading', 'Tesla Model Y 2021');
   await workshop.to('button', /^Bild 1 av 3.*helskärm/);
   await workshop.press('ArrowRight');
   await workshop.sees('2 / 3');
@@ -131,7 +132,7 @@ test('AUC-12 an auction is watched and let be by keys', async () => {
   await workshop.isAt('button', 'Bevaka');
 });
 
-test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen and told, and it is deleted, by keys', async ({
+test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen and notified, and it is deleted, by keyboard', async ({
   openSignedIn,
 }) => {
   const window = await openSignedIn(PEOPLE.caseManager);
@@ -139,8 +140,10 @@ test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen
   caseManager = keysOf(window);
   await caseManager.enter('link', 'Auktioner');
   await caseManager.isAt('heading', 'Auktioner');
-  await caseManager.enter('link', 'Tesla Y');
-  await caseManager.enter('button', 'Avsluta');
+  await caseManager.enter('link', 'Tesla Model Y');
+  await caseManager.enter('button', `Fler val för auktion ${tesla.number}`);
+  await caseManager.isAt('menuitem', 'Avsluta');
+  await caseManager.press('Enter');
   await caseManager.isAt('alertdialog', `Avsluta auktion ${tesla.number}?`);
   await caseManager.enter('button', 'Avsluta auktionen');
   await caseManager.sees('Auktionen har avslutas.');
@@ -157,6 +160,8 @@ test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen
   await caseManager.announces('Vinnare av auktionen blir meddelad inom kort.');
 
   await caseManager.enter('button', `Fler val för auktion ${tesla.number}`);
+  await caseManager.isAt('menuitem', 'Häv köpet');
+  await caseManager.press('ArrowDown');
   await caseManager.isAt('menuitem', 'Radera');
   await caseManager.press('Enter');
   await caseManager.isAt('alertdialog', `Radera auktion ${tesla.number}?`);
@@ -165,5 +170,5 @@ test('AUC-6, AUC-8, AUC-18, AUC-10, AUC-7 an auction is ended, its winner chosen
   await caseManager.enter('button', 'Radera');
   await caseManager.sees('Auktionen har raderats.');
   await caseManager.isAt('heading', 'Auktioner');
-  await caseManager.counts(0, 'link', 'Tesla Y');
+  await caseManager.counts(0, 'link', 'Tesla Model Y');
 });

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-// What the accessibility tree calls things, in which order they are read, and the time that a session leaves.
+// Names and reading order in the accessibility tree, and the warning before a session ends.
 import { expect } from '@playwright/test';
+import { openAuction, panelOf } from '../fixtures/bidding.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
@@ -60,7 +61,7 @@ test('AUTH-21 staff are warned before their session ends, and stay logged in fro
   );
   for (const dialog of dialogs) await expect(dialog).toHaveCount(0);
 
-  // As a login of almost twelve hours ago has it.
+  // Like a login almost twelve hours ago.
   await other.evaluate(() => {
     const auth = JSON.parse(localStorage.getItem('restvarde.auth') ?? '{}');
     const iat = Math.floor(Date.now() / 1000) - 12 * 3600 + 200;
@@ -86,4 +87,57 @@ test('SHELL-13 who is not logged in finds how the operator is reached', async ({
     const address = page.getByRole('main').getByRole('link', { name: 'kontakt@restvarde.example' });
     await expect(address).toHaveAttribute('href', 'mailto:kontakt@restvarde.example');
   }
+});
+
+test('SHELL-16 a page has few landmarks, and its cards are reached by headings', async ({
+  caseManager,
+  companyAdmin,
+  seller,
+  workshop,
+}) => {
+  const picture = await workshop.screenshot({ type: 'jpeg', quality: 50 });
+  const { id } = await seller.putUp({}, [picture, picture]);
+  for (const [page, path, regions] of [
+    [workshop, `/auctions/${id}`, ['Bilder', 'Budgivning']],
+    [workshop, '/auctions', []],
+    [workshop, '/my-account', []],
+    [workshop, '/contact', []],
+    [workshop, '/terms/terms-of-use', []],
+    [workshop, '/help', []],
+    [caseManager, `/auctions/${id}`, ['Bilder', 'Budläge']],
+    [caseManager, '/', []],
+    [caseManager, '/auctions/new', []],
+    [companyAdmin, '/settings/staging-areas', []],
+    [companyAdmin, '/service-stations', []],
+  ] as const) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const tree = await page.locator('body').ariaSnapshot();
+    const found = [...tree.matchAll(/- region "(.+?)"/g)].map(([, name]) => name);
+    expect(found.sort(), path).toEqual(regions);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+      await expect(page.getByRole(landmark), path).toHaveCount(1);
+    }
+  }
+});
+
+test('SHELL-16, AUC-12 «Bevaka» says its state once, and a copy button follows its value', async ({
+  seller,
+  workshop,
+}) => {
+  const { id, number } = await seller.putUp();
+  await openAuction(workshop, id);
+  const panel = panelOf(workshop);
+  for (const name of ['Bevaka', 'Bevakas']) {
+    const toggle = panel.getByRole('button', { name, exact: true });
+    await expect(toggle).not.toHaveAttribute('aria-pressed');
+    if (name === 'Bevaka') {
+      await toggle.click();
+      await workshop.keyboard.press('Escape');
+    }
+  }
+  const facts = await workshop.getByRole('group', { name: 'Fordon' }).ariaSnapshot();
+  expect(facts.indexOf(number)).toBeGreaterThan(-1);
+  expect(facts.indexOf('button "Kopiera objektsnumret"')).toBeGreaterThan(facts.indexOf(number));
 });

@@ -1,4 +1,4 @@
-// An auction is changed: its fields, its pictures and documents, and what can't be changed any more.
+// Changing an auction: fields, pictures, documents, and what is locked.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { logoutAll } from '@restvarde/contract/auth/session';
@@ -29,7 +29,7 @@ test('FORM-1 the form of an auction is filled with what it is, and saves what is
   await caseManager.getByRole('link', { name: 'Ändra' }).click();
   await expect(field(caseManager, 'Fabrikat')).toBeVisible();
   await expect(
-    caseManager.getByRole('region', { name: 'Fordon' }).getByText(auction.number).first(),
+    caseManager.getByRole('group', { name: 'Fordon' }).getByText(auction.number).first(),
   ).toBeVisible();
   await expect(field(caseManager, 'Reg.nr')).toHaveValue('KLM482');
   await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('30\u00a0000');
@@ -60,7 +60,7 @@ test('FORM-6 a page with changes asks before it is left', async ({ caseManager }
   await expect(
     caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
   ).toBeVisible();
-  // They were given up.
+  // They were discarded.
   await open(caseManager);
   await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
@@ -86,7 +86,7 @@ test('FORM-11 changes that are not saved when the session ends are offered after
   await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
   await expect(field(caseManager, 'Beskrivning')).toHaveValue('Skadad fram. Startar nu.');
   await save(caseManager);
-  // What is saved is not offered.
+  // A saved draft is not offered again.
   await open(caseManager);
   await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
@@ -194,7 +194,7 @@ test('FORM-5 what is removed comes back by «Ångra», and goes when the form is
   await caseManager.getByRole('button', { name: 'Ta bort Protokoll.pdf' }).click();
   await attach(caseManager, 'Bifoga fil', 'ny.jpg', 'image/jpeg', picture);
   const before = await pictures(database);
-  await caseManager.getByRole('button', { name: 'Gör ny.jpg till omslag' }).click();
+  await caseManager.getByRole('button', { name: 'Gör ny.jpg till huvudbild' }).click();
   await save(caseManager);
   await expect(caseManager.getByText('Inga dokument').first()).toBeVisible();
   await expect(
@@ -216,13 +216,13 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
   const cover = await shown.getAttribute('src');
   const [first, second] = await pictures(database);
   await open(caseManager);
-  // Its rows are drawn anew when they can be dragged.
+  // Rows are rendered again when they become draggable.
   await expect(caseManager.getByRole('button', { name: 'Dra Bild 1' })).toBeVisible();
   const down = caseManager.getByRole('button', { name: 'Flytta Bild 1 senare' });
   await down.focus();
   await caseManager.keyboard.press('Enter');
   const up = caseManager.getByRole('button', { name: 'Flytta Bild 1 tidigare' });
-  // It stands last now: the button that was pressed is of no more use, and focus is on the other.
+  // The file is last now, so its button is disabled and focus moves to the other one.
   await expect(up).toBeFocused();
   await expect(caseManager.getByText('Ändringar som inte är sparade').first()).toBeVisible();
   await save(caseManager);
@@ -276,7 +276,7 @@ test('AUC-15 after the first bid what bidders rely on is locked, and says why', 
     await expect(field(caseManager, name), `${name} is locked`).toBeDisabled();
   }
   await expect(
-    caseManager.getByRole('region', { name: 'Pris' }).getByText(LOCKED).first(),
+    caseManager.getByRole('group', { name: 'Pris' }).getByText(LOCKED).first(),
   ).toBeVisible();
   await expect(caseManager.getByText('Kan bara sänkas efter första budet.').first()).toBeVisible();
   await field(caseManager, 'Reservationspris (kr)').fill('40 000');
@@ -303,7 +303,7 @@ test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', a
 test('AUC-16 the history tells who changed what, from what to what', async ({ caseManager }) => {
   await openAuction(caseManager, auction.id);
   await caseManager.getByRole('button', { name: 'Visa historik' }).click();
-  const history = caseManager.getByRole('region', { name: 'Historik', exact: true });
+  const history = caseManager.getByRole('group', { name: 'Historik', exact: true });
   await expect(history.getByText('Johan Ek lade till auktionen').first()).toBeVisible();
   await expect(
     history.getByText('Johan Ek tog bort dokumentet Protokoll.pdf').first(),
@@ -326,7 +326,7 @@ test('AUC-15 of an ended auction only the description and the files can be chang
     caseManager.getByText('Bara beskrivning, uppställningsplats och dokument kan ändras.').first(),
   ).toBeVisible();
   await expect(field(caseManager, 'Fabrikat')).toBeDisabled();
-  const shown = caseManager.getByRole('region', { name: 'Bilder' });
+  const shown = caseManager.getByRole('group', { name: 'Bilder' });
   await expect(
     shown.getByText('Bilderna kan inte ändras när auktionen är avslutad.').first(),
   ).toBeVisible();
@@ -362,7 +362,7 @@ test('AUC-15, DATA-2 a document of what is sold cannot be removed', async ({
   await expect(caseManager.getByRole('button', { name: 'Ta bort Faktura.pdf' })).toHaveCount(0);
 });
 
-/** Its pictures' ids, the main one first. */
+/** The pictures' ids, the main one first. */
 async function pictures(database: Database): Promise<number[]> {
   const { rows } = await database.query(
     'select id from auction_images where auction_id = $1 order by position, id',
@@ -389,7 +389,7 @@ async function goOn(caseManager: Page): Promise<void> {
   await caseManager.getByRole('button', { name: 'Fortsätt' }).click();
 }
 
-/** By the menu, and for good. */
+/** Deletes it permanently from the menu. */
 async function leave(caseManager: Page): Promise<void> {
   await caseManager
     .getByRole('navigation', { name: 'Huvudmeny' })

@@ -1,4 +1,4 @@
-// Documents are shown over the page.
+// Documents open over the page.
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { openAuction } from '../fixtures/bidding.ts';
@@ -37,7 +37,7 @@ test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no sc
   const opener = phone.getByRole('button', { name: 'Visa Protokoll.pdf här' });
   await opener.click();
   const shown = phone.getByRole('dialog', { name: 'Protokoll.pdf' });
-  const page = shown.getByRole('region', { name: 'Sida 1 av 2' });
+  const page = shown.getByRole('group', { name: 'Sida 1 av 2' });
   await expect(page.getByText('Besiktning av fordonet')).toBeAttached();
   await expect.poll(() => inkOf(phone)).toBeGreaterThan(100);
   const { width } = (await page.boundingBox())!;
@@ -68,14 +68,13 @@ test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no sc
   await expect(picture).toHaveCount(0);
 });
 
-/** Runs within the page. */
 const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;
 
 const canvasWidth = (page: Page) =>
   page.locator('[role=dialog] canvas').first().evaluate(canvasWidthOf);
 const canvasWidthOf = (canvas: object) => (canvas as { width: number }).width;
 
-/** How many pixels of the first page are dark. */
+/** The number of dark pixels on the first page. */
 const inkOf = (page: Page) => page.locator('[role=dialog] canvas').first().evaluate(countInk);
 
 function countInk(element: object): number {

@@ -1,4 +1,4 @@
-// «Mitt konto» and «Kontakta oss»: who one is, how the page looks, the ways out, and whom to call.
+// «Mitt konto» and «Kontakta oss»: user data, appearance, sessions, contacts.
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
@@ -25,7 +25,7 @@ test('SET-4 the account says who one is and where one belongs, and nothing can b
     [superuser, 'Roll Superanvändare Bolag Alla bolag'],
   ] as const) {
     await visit(page, '/my-account');
-    const card = page.getByRole('region', { name: 'Uppgifter' });
+    const card = page.getByRole('group', { name: 'Uppgifter' });
     await expect
       .poll(
         async () => (await card.locator('dt, dd').allTextContents()).join(' ').includes(facts),
@@ -99,7 +99,7 @@ test('SET-4 the chosen colours are there before the first paint, in all tabs, an
   for (const page of [workshop, other]) {
     await expect.poll(() => groundOf(page), 'the dark').toBe('dark');
   }
-  // Without the page's own script, which comes after the first paint.
+  // Before the page's script, which runs after the first paint.
   await other.route('**/assets/*.js', (route) => route.abort());
   await other.reload();
   expect(await groundOf(other)).toBe('dark');
@@ -110,7 +110,7 @@ test('SET-4 the chosen colours are there before the first paint, in all tabs, an
   await workshop.emulateMedia({ colorScheme: 'dark' });
   await workshop.getByRole('radio', { name: 'Ljust' }).check({ force: true });
   await expect.poll(() => groundOf(workshop), 'the light').toBe('light');
-  await workshop.getByRole('radio', { name: 'System' }).check({ force: true });
+  await workshop.getByRole('radio', { name: 'Som enheten' }).check({ force: true });
   await expect.poll(() => groundOf(workshop), 'the system’s dark').toBe('dark');
   expect(await frameOf(workshop)).toEqual({
     light: '(prefers-color-scheme: light)',
@@ -136,7 +136,7 @@ test('SET-5 the company’s name, address, e-mail and phone are links where one 
 }) => {
   await visit(rivalWorkshop, '/');
   await rivalWorkshop.getByRole('link', { name: 'Kontakta oss' }).click();
-  const card = rivalWorkshop.getByRole('region', { name: 'Nordsäkring' });
+  const card = rivalWorkshop.getByRole('group', { name: 'Nordsäkring' });
   for (const [name, href] of [
     ['08-123 45 00', 'tel:081234500'],
     ['kontakt@nordsakring.example', 'mailto:kontakt@nordsakring.example'],
@@ -152,12 +152,14 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
   superuser,
 }) => {
   await visit(superuser, '/contact');
-  await expect(superuser.getByText('Välj ett bolag för att se hur det nås.').first()).toBeVisible();
+  await expect(
+    superuser.getByText('Välj ett bolag för att se kontaktuppgifterna.').first(),
+  ).toBeVisible();
   const choice = superuser.getByRole('main').getByRole('combobox', { name: 'Bolag' });
   for (const name of ['Nordsäkring', 'Västkust Försäkring']) {
     await choice.click();
     await superuser.getByRole('option', { name }).click();
-    await expect(superuser.getByRole('region', { name })).toBeVisible();
+    await expect(superuser.getByRole('group', { name })).toBeVisible();
     await expect(
       superuser.getByRole('status').getByText(`Visar kontaktuppgifter för ${name}.`).first(),
     ).toBeVisible();
@@ -165,11 +167,11 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
   await reload(superuser);
   await expect(
     superuser
-      .getByRole('region', { name: 'Västkust Försäkring' })
+      .getByRole('group', { name: 'Västkust Försäkring' })
       .getByText('031-700 20 00')
       .first(),
   ).toBeVisible();
-  // The menu keeps it too, from page to page.
+  // The menu's setting is kept on other pages.
   const { search } = new URL(superuser.url());
   const menu = superuser.getByRole('navigation', { name: 'Huvudmeny' });
   for (const [title, path] of [
@@ -182,7 +184,7 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
   }
 });
 
-/** Which of the two grounds the page is painted on. */
+/** The page's background: light or dark. */
 function groundOf(page: Page): Promise<'light' | 'dark'> {
   return page.locator('html').evaluate((root) => {
     const { backgroundColor } = getComputedStyle(root);
@@ -190,7 +192,7 @@ function groundOf(page: Page): Promise<'light' | 'dark'> {
   });
 }
 
-/** For which media each of the colours around the page holds. */
+/** The media query of each theme colour. */
 async function frameOf(page: Page): Promise<Record<string, string | null>> {
   const metas = page.locator('meta[name=theme-color]');
   return Object.fromEntries(

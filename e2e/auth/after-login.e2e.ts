@@ -1,4 +1,4 @@
-// What a browser does once somebody has logged in: what it fetches, keeps and shares with its other tabs.
+// After the login: what the browser fetches, stores and shares with other tabs.
 import { expect, type Page, type Request, type WebSocket } from '@playwright/test';
 import * as calls from '@restvarde/contract/auth/login';
 import * as session from '@restvarde/contract/auth/session';
@@ -68,7 +68,7 @@ test('AUTH-11 what could not be loaded is logged, and the page stands', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Vunna auktioner' })).toBeVisible();
 });
 
-test('AUTH-11, SHELL-3 who cannot be told who they are see no menu, and may try again', async ({
+test('AUTH-11, SHELL-3 there is no menu while the user cannot be fetched, and a retry', async ({
   product,
   openWindow,
 }) => {
@@ -147,7 +147,7 @@ test('AUTH-9 when it cannot be renewed the login is over, and one comes back to 
 test('AUTH-10 a logout waits for no server, and closes the live sockets', async () => {
   const sockets: WebSocket[] = [];
   workshop.on('websocket', (socket) => sockets.push(socket));
-  // Those of the page before are gone with it, and nobody hears of it.
+  // Requests of the previous page are aborted without a message.
   workshop.once('framenavigated', () => sockets.splice(0));
   await visit(workshop, '/auctions');
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ test('AUTH-10 how the filters were left is no matter of the next to log in', asy
   await expect(filters).toHaveCount(0);
 });
 
-/** Writes in what a browser keeps of its login, as time or another tab would. */
+/** Changes the stored login, like time or another tab. */
 async function changeLogin(page: Page, change: Record<string, string>): Promise<void> {
   await page.evaluate((changed) => {
     const kept = JSON.parse(globalThis.localStorage.getItem('restvarde.auth')!);

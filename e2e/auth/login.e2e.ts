@@ -1,4 +1,4 @@
-// The way in, detail by detail: what is told, what takes focus, and what waits for time.
+// The login in detail: messages, focus and time limits.
 import { expect, type Page } from '@playwright/test';
 import { login, startSignOn, WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { requestReset } from '@restvarde/contract/auth/password';
@@ -21,6 +21,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 
 test('AUTH-16 the login warns of calls, and says what one accepts, with links that open beside it', async () => {
   await visit(page, '/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Logga in' })).toHaveCount(0);
   await expect(
     page.getByText('Logga inte in om någon har ringt och bett dig göra det.').first(),
   ).toBeVisible();
@@ -53,11 +54,15 @@ test('AUTH-2, FMT-5 an empty login says what it lacks, at the fields and in the 
   await expect(email()).toBeFocused();
 });
 
-test('AUTH-2 a wrong login takes focus to what is said, keeps the e-mail and empties the password', async () => {
+test('AUTH-2, AUTH-23 a wrong login takes focus to what is said, keeps the e-mail and empties the password', async () => {
   await email().fill(PEOPLE.workshop);
   await password().fill('fel lösenord');
+  const before = (await password().boundingBox())!.y;
   await press('Fortsätt');
   await expect(page.locator(':focus', { hasText: WRONG_LOGIN })).toBeVisible();
+  expect((await password().boundingBox())!.y, 'the fields do not move').toBe(before);
+  const order = page.getByRole('main').getByRole('button');
+  await expect(order.filter({ hasText: /./ })).toHaveText([/^Fortsätt/, /^Inloggning handläggare/]);
   await expect(email()).toHaveValue(PEOPLE.workshop);
   await expect(password()).toHaveValue('');
   await isTitled('Fel: Logga in – Restvärde');
@@ -100,12 +105,11 @@ test('AUTH-3 the code’s field has focus, says where the code went, and its pag
   await expect(code()).toBeVisible();
 });
 
-test('AUTH-3 a wrong code is told at its field, which takes focus with all of it selected', async ({
+test('AUTH-3 the sixth digit sends the code; a wrong one is an error at its field, which takes focus with all of it selected', async ({
   mailbox,
 }) => {
   const right = await mailbox.nextCode(PEOPLE.workshop, 0);
   await code().fill(right === '123456' ? '654321' : '123456');
-  await press('Logga in');
   await expect(page.getByText(WRONG_CODE).first()).toBeVisible();
   await expect(code()).toBeFocused();
   await expect(code()).toHaveAttribute('aria-invalid', 'true');
@@ -131,7 +135,6 @@ test('AUTH-4 after a minute a new code may be asked for, and the old one is dead
   await expect(page.getByRole('status').getByText('En ny kod är skickad.').first()).toBeVisible();
   await expect(code()).toBeFocused();
   await code().fill(known[0]!);
-  await press('Logga in');
   await expect(page.getByText(WRONG_CODE).first()).toBeVisible();
   await paste(page, ` ${fresh.slice(0, 3)} ${fresh.slice(3)}\n`);
   await expectSignedIn(page);
@@ -139,7 +142,7 @@ test('AUTH-4 after a minute a new code may be asked for, and the old one is dead
   expect(JSON.parse(kept!).two_factor_uuid).toBe(null);
 });
 
-test('AUTH-5 single sign-on that cannot be reached is told, and pressed twice it is asked once', async ({
+test('AUTH-5 an unreachable single sign-on is an error, and a double press calls it once', async ({
   openWindow,
 }) => {
   page = await openWindow();
@@ -187,7 +190,7 @@ test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its w
   await press('Skicka länk');
   await expect(page.getByText('Adressen är spärrad.', { exact: true })).toBeVisible();
   await press('Skicka länk');
-  // The same for an address that nobody has.
+  // The same for an unknown address.
   const heading = page.getByRole('heading', { level: 1, name: 'Kolla din inkorg' });
   await expect(heading).toBeFocused();
   await expect(page.getByText('ingen@lindbil.example').first()).toBeVisible();
@@ -201,6 +204,13 @@ test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its w
 
 test('AUTH-13 a new password: its rules before the fields, all faults in a list, and no way back to its link', async () => {
   await visit(page, '/terms/terms-of-use');
+  // The answer about the link waits, so that the form is there to look at.
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/reset-password/*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
   await visit(page, '/create-password/no-such-link');
   const first = page.getByLabel('Nytt lösenord');
   await expect(first).toBeVisible();
@@ -211,8 +221,7 @@ test('AUTH-13 a new password: its rules before the fields, all faults in a list,
   await expect(rules.getByLabel('Klart:')).toHaveCount(0);
   await first.fill('tolv tecken!');
   await expect(rules.getByLabel('Klart:')).toBeVisible();
-  await page.getByLabel('Bekräfta lösenord').fill('tolv tecken!');
-  await press('Spara lösenord');
+  answer();
   await expect(
     page.getByRole('alert').getByText('Länken är ogiltig eller har gått ut.').first(),
   ).toBeVisible();
@@ -225,11 +234,11 @@ test('AUTH-13 a new password: its rules before the fields, all faults in a list,
   await expect(page.getByRole('heading', { level: 1, name: 'Användarvillkor' })).toBeVisible();
 });
 
-test('AUTH-15 too many failed logins from an address are told how long to wait', async ({
+test('AUTH-15 after too many failed logins from an address the page says how long to wait', async ({
   product,
 }) => {
   await visit(page, '/');
-  // The first are not the page's own; one is forgiven each 15 seconds, so how many it takes is the machine's.
+  // Earlier attempts count too, and one is forgiven every 15 seconds, so the number until the limit varies.
   const fail = async () => {
     const { status } = await fetch(product.url + login.path, {
       method: 'POST',
@@ -239,16 +248,16 @@ test('AUTH-15 too many failed logins from an address are told how long to wait',
     return status;
   };
   await expect.poll(fail, { intervals: [0] }).toBe(429);
-  const told = page
+  const refusal = page
     .locator(':focus')
     .getByText(/^För många försök\. Försök igen om \d+ sekunde?r?\.$/)
     .first();
-  // One may have been forgiven meanwhile, and the next is refused then.
+  // One may have been forgiven meanwhile; then the next is refused.
   await expect(async () => {
     await email().fill('ingen@lindbil.example');
     await password().fill('x');
     await press('Fortsätt');
-    await expect(told).toBeVisible({ timeout: 2_000 });
+    await expect(refusal).toBeVisible({ timeout: 2_000 });
   }).toPass();
 });
 
@@ -256,7 +265,7 @@ async function isTitled(title: string): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-/** Pastes into the field that has focus, as from a mail. */
+/** Pastes into the focused field, as from an email. */
 async function paste(target: Page, text: string): Promise<void> {
   const { origin } = new URL(target.url());
   await target.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });

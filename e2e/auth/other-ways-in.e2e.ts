@@ -24,13 +24,13 @@ test('AUTH-5, AUTH-6 «Inloggning handläggare» leads to the employer’s login
   await page.getByRole('button', { name: 'Logga in' }).click();
   await expect(page.getByRole('heading', { name: 'Lägg till auktion' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/auctions/new');
-  // Neither the code nor a cookie of the provider stays with the product.
+  // The product keeps neither the code nor a cookie of the provider.
   await page.goBack();
   expect(page.url().startsWith(`${product.url}/adfs-callback`)).toBe(false);
   expect(await page.context().cookies(product.url)).toEqual([]);
 });
 
-test('AUTH-5 whoever signs on elsewhere is led there by the login form too', async ({
+test('AUTH-5 the login form leads users of a sign-on provider there too', async ({
   openWindow,
 }) => {
   const page = await openWindow();
@@ -43,7 +43,7 @@ test('AUTH-5 whoever signs on elsewhere is led there by the login form too', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
 });
 
-test('AUTH-6, AUTH-7 what sign-on is refused with is told on the login page', async ({
+test('AUTH-6, AUTH-7 the login page shows why sign-on was refused', async ({
   product,
   openWindow,
 }) => {
@@ -59,7 +59,7 @@ test('AUTH-6, AUTH-7 what sign-on is refused with is told on the login page', as
   await page.getByRole('link', { name: 'Avbryt' }).click();
   await messageOn(page, 'Inloggningen avbröts. Försök igen.');
 
-  // A link that somebody else has made: the state is not of this browser.
+  // A foreign link: the state is not of this browser.
   await visit(page, '/adfs-callback?code=abc&state=def');
   await messageOn(page, 'Inloggningen har gått ut eller redan använts. Försök igen.');
 
@@ -93,7 +93,7 @@ test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the m
   await save.click();
   await messageOn(page, 'Lösenordet är för lätt att gissa. Välj ett annat.');
   await messageOn(page, 'Lösenorden är inte lika.');
-  // FMT-5: at the second field nothing is said while the first is wrong.
+  // FMT-5: the second field shows no error while the first is invalid.
   await expect(second).not.toHaveAttribute('aria-invalid');
   await first.fill(NEW);
   await second.fill(NEW);
@@ -106,15 +106,12 @@ test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the m
   await expect(page.getByLabel('Kod skickad till din e-post')).toBeVisible();
 
   await visit(page, await linkTo(mailbox, PEOPLE.workshop));
-  await first.fill(NEW);
-  await second.fill(NEW);
-  await save.click();
   await messageOn(page, 'Länken är ogiltig eller har gått ut.');
   await page.getByRole('link', { name: 'Tillbaka till inloggning' }).click();
   await page.waitForURL(`${product.url}/`);
 });
 
-/** The link in the newest email about a new password. */
+/** The link of the newest email about a new password. */
 async function linkTo(mailbox: Mailbox, email: string): Promise<string> {
   const { text = '' } = await mailbox.waitFor(email, LINK);
   return LINK.exec(text)?.[0] ?? '';

@@ -1,4 +1,4 @@
-// An authenticator app, from «Mitt konto» to the login, and what a company asks of its staff.
+// The authenticator app, from «Mitt konto» to the login, and as a company's requirement.
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
@@ -8,7 +8,7 @@ import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** What an app shows now (RFC 6238), by code of this test's own. */
+/** The app's current code (RFC 6238), by independent code. */
 function shownBy(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret.replace(/\s/g, '')]
@@ -22,7 +22,7 @@ function shownBy(secret: string): string {
   return String((hash.readUInt32BE(at) % 2 ** 31) % 1_000_000).padStart(6, '0');
 }
 
-/** From the page that asks for the password to the recovery codes. */
+/** From the password to the recovery codes. */
 async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(
     page.getByRole('heading', { level: 1, name: 'Lägg till autentiseringsapp' }),
@@ -38,7 +38,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   return { secret, codes: await list.getByRole('listitem').allTextContents() };
 }
 
-/** Fills in password and the code of the email. */
+/** Fills in the password and the emailed code. */
 async function beginLogin(
   page: Page,
   mailbox: {
@@ -54,7 +54,6 @@ async function beginLogin(
   const field = page.getByLabel('Kod skickad till din e-post');
   await expect(field).toBeVisible();
   await field.fill(await mailbox.nextCode(email, known.length));
-  await page.getByRole('button', { name: 'Logga in' }).click();
 }
 
 let app: { secret: string; codes: string[] };
@@ -64,7 +63,7 @@ test('SEC-5 an app is added from «Mitt konto»: password, square, first code, r
   mailbox,
 }) => {
   await visit(companyAdmin, '/my-account');
-  const card = companyAdmin.getByRole('region', { name: 'Autentiseringsapp' });
+  const card = companyAdmin.getByRole('group', { name: 'Autentiseringsapp' });
   await card.getByRole('link', { name: 'Lägg till app' }).click();
   await companyAdmin.getByLabel('Ditt lösenord', { exact: true }).fill('fel');
   await companyAdmin.getByRole('button', { name: 'Fortsätt' }).click();
@@ -102,7 +101,7 @@ test('SEC-6 the login asks for the app after the email’s code, and a recovery 
   await field.fill('000000');
   await page.getByRole('button', { name: 'Logga in' }).click();
   await expect(page.getByText(/^Koden stämmer inte/).first()).toBeVisible();
-  // As if half a minute had passed since the app was added.
+  // Like half a minute after the app was added.
   await database.query('update second_factors set last_step = 0');
   await field.fill(shownBy(app.secret));
   await page.getByRole('button', { name: 'Logga in' }).click();
@@ -136,7 +135,7 @@ test('SEC-7 a company asks its staff for an app: who has none is logged out, and
   await expect(
     caseManager.getByText('Ditt bolag kräver en autentiseringsapp för att logga in.'),
   ).toBeVisible();
-  // No other page lets one by.
+  // All other pages redirect here.
   for (const path of ['/auctions', '/my-account', '/']) {
     await visit(caseManager, path);
     await expect(

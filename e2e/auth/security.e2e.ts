@@ -1,4 +1,4 @@
-// What is done with accounts, as those see it who look after them, and as their owners do.
+// The security log, for administrators and for users.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { PEOPLE, takeTokens } from '../fixtures/people.ts';
@@ -39,13 +39,13 @@ test('SEC-3 «Mitt konto» shows where one is logged in, and logs another browse
   await expect(list.getByText('Den här enheten')).toHaveCount(1);
   await expect(list.getByRole('button').first()).toBeVisible();
   await caseManager.setViewportSize({ width: 360, height: 780 });
-  // On a phone each of them stands on a line, and is not broken between its words and its time.
+  // On a phone each event is one line, not broken between text and time.
   for (const what of [/^inloggad/, /^använd/]) {
     const { height } = (await list.getByText(what).last().boundingBox())!;
     expect(height, `${what}`).toBeLessThan(30);
   }
   await caseManager.setViewportSize({ width: 1280, height: 900 });
-  await caseManager.getByRole('button', { name: 'Logga ut överallt annars' }).click();
+  await caseManager.getByRole('button', { name: 'Logga ut på alla andra enheter' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list.getByRole('listitem')).toContainText('Den här enheten');
   await other.reload();

@@ -1,21 +1,21 @@
-// A session that ends, or cannot be kept, at a moment that nobody chose.
+// Sessions that end or cannot be renewed.
 import { expect, type Page } from '@playwright/test';
 import * as session from '@restvarde/contract/auth/session';
-import { logIn, PEOPLE } from '../fixtures/people.ts';
+import { logIn, openSession, PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
 
 const ON_THE_WAY = 'Logga in för att fortsätta. Sedan kommer du till sidan du ville öppna.';
 
-for (const [answers_ms, refresh_ms, script_ms] of [
-  [0, 0, 0],
-  [0, 300, 0],
-  [300, 0, 0],
-  [300, 300, 100],
-  [60, 0, 300],
-  [900, 60, 0],
+for (const [slowness, answers_ms, refresh_ms, script_ms] of [
+  [1, 0, 0, 0],
+  [1, 300, 300, 100],
+  [1, 900, 60, 0],
+  // The session ends while the app is first rendered.
+  [12, 0, 60, 0],
+  [12, 60, 0, 300],
 ] as const) {
-  test(`AUTH-9 a session that ends while the page starts leads to the login: ${answers_ms}, ${refresh_ms} and ${script_ms} ms`, async ({
+  test(`AUTH-9 a session that ends while the page starts leads to the login: ${slowness} times slower, ${answers_ms}, ${refresh_ms} and ${script_ms} ms`, async ({
     openSignedIn,
     product,
     seller,
@@ -24,6 +24,8 @@ for (const [answers_ms, refresh_ms, script_ms] of [
     const page = await openSignedIn(PEOPLE.workshop);
     const kept = await page.evaluate(() => localStorage.getItem('restvarde.auth'));
     const { refresh_token } = JSON.parse(kept ?? '') as { refresh_token: string };
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
     await page.route('**/assets/*.js', async (route) => {
       await pause(script_ms);
       await route.continue();
@@ -50,6 +52,49 @@ for (const [answers_ms, refresh_ms, script_ms] of [
   });
 }
 
+test('AUTH-10 a user who logs in in another tab while the page starts gets a page with nothing of the previous user', async ({
+  openSignedIn,
+  product,
+  seller,
+}) => {
+  await seller.putUp();
+  const page = await openSignedIn(PEOPLE.workshop);
+  const other = await page.context().newPage();
+  await other.goto('/favicon.svg');
+  const opened = Promise.withResolvers<void>();
+  await page.route('**/assets/auction-list-page-*.js', async (route) => {
+    await opened.promise;
+    await route.continue();
+  });
+  const fetched = page.waitForRequest('**/api/categories*');
+  await page.goto('/auctions', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('hemligt');
+  await fetched;
+  await logInElsewhere(other, await openSession(product, PEOPLE.caseManager));
+  opened.resolve();
+  await expect(page.getByRole('button', { name: 'Johan Ek' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Anders Lind' })).toHaveCount(0);
+  await page.close();
+});
+
+test('AUTH-10 a user who logs in in another tab replaces all that the page shows of the previous user', async ({
+  openSignedIn,
+  product,
+}) => {
+  const page = await openSignedIn(PEOPLE.workshop);
+  const other = await page.context().newPage();
+  await other.goto('/favicon.svg');
+  await visit(page, '/contact');
+  await expect(page.getByRole('button', { name: 'Anders Lind' })).toBeVisible();
+  await logInElsewhere(other, await openSession(product, PEOPLE.caseManager));
+  await expect(page.getByRole('button', { name: 'Johan Ek' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kontakta oss' })).toBeVisible();
+  await expect(page.getByText('Anders Lind')).toHaveCount(0);
+  await page.close();
+});
+
 test('AUTH-10 a logout fails no query in any tab', async ({ openSignedIn }) => {
   const workshop = await openSignedIn(PEOPLE.workshop);
   const other = await workshop.context().newPage();
@@ -66,7 +111,7 @@ test('AUTH-10 a logout fails no query in any tab', async ({ openSignedIn }) => {
   await workshop.close();
 });
 
-test('AUTH-1 where site data is blocked one logs in for as long as the page is open, and is told so', async ({
+test('AUTH-1 with site data blocked a login lasts as long as the page is open, and the page says so', async ({
   openWindow,
   product,
 }) => {
@@ -120,6 +165,12 @@ test('AUTH-1 a full storage ends no session when the token is renewed', async ({
   expect(renewals.length).toBe(1);
   await expect(page.getByRole('button', { name: 'Anders Lind' })).toBeVisible();
 });
+
+/** Logs another user in, in one step: other tabs may see neither the logout nor its page. */
+async function logInElsewhere(tab: Page, { access, refresh }: session.Tokens): Promise<void> {
+  const kept = JSON.stringify({ access_token: access, refresh_token: refresh });
+  await tab.evaluate((tokens) => localStorage.setItem('restvarde.auth', tokens), kept);
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,4 +1,4 @@
-// A company's own login: set up by a superuser, looked after by the company's admin.
+// A company's sign-on provider, set up by a superuser and managed by its administrator.
 import { expect } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { PEOPLE } from '../fixtures/people.ts';

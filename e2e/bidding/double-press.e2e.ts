@@ -1,6 +1,6 @@
-// A press that opens a confirmation does not also confirm. The page's clock stands still, so that no press is late.
+// A double press does not also confirm. The page's clock is stopped, so that no press is late.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeOffer } from '@restvarde/contract/sales/sales';
+import { makeOffer } from '@restvarde/contract/sale-calls/sales';
 import { bid, openAuction, panelOf } from '../fixtures/bidding.ts';
 import { openSession, PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
@@ -26,6 +26,7 @@ for (const screen of SCREENS) {
     await bid(page, '4 250');
     const sent = countBids(page);
     const panel = panelOf(page);
+    await panel.getByRole('button', { name: 'Höj ditt bud' }).click();
     await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('47500');
     const review = panel.getByRole('button', { name: 'Granska bud' });
     await review.scrollIntoViewIfNeeded();
@@ -36,7 +37,6 @@ for (const screen of SCREENS) {
     await press(middle);
     const confirm = panel.getByRole('button', { name: 'Bekräfta 47 500 kr' });
     await appear(page, confirm);
-    // Wherever the layout puts it.
     await press(await middleOf(confirm));
     await confirm.focus();
     await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('SHELL-14, OFFER-8 a double press on «Anta erbjudandet» buys nothing', as
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
       body: JSON.stringify({ amount: 50_000, days: 2 }),
     });
-  // Until the auction has been closed.
+  // Until the auction is closed.
   await expect.poll(async () => (await offer()).status).toBe(201);
   await openAuction(page, id);
   const panel = panelOf(page);
@@ -132,7 +132,9 @@ test('SHELL-14, AUC-6 a dialog that has just opened confirms nothing', async ({
   const page = await openSignedIn(PEOPLE.caseManager);
   await page.clock.install();
   await openAuction(page, id);
-  const opener = page.getByRole('button', { name: 'Avsluta', exact: true });
+  await page.getByRole('button', { name: `Fler val för auktion ${number}` }).click();
+  const opener = page.getByRole('menuitem', { name: 'Avsluta' });
+  await expect(opener).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: `Avsluta auktion ${number}?` });
   await stopClock(page);
   await pressesOf(page)(await middleOf(opener));
@@ -174,7 +176,7 @@ test('SHELL-14 Enter held down, or pressed twice, does not send a form that it o
   await page.close();
 });
 
-/** Counts the bids that a window sends from now on. */
+/** Counts the bids that a window sends. */
 function countBids(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -183,12 +185,12 @@ function countBids(page: Page): () => number {
   return () => count;
 }
 
-/** No timer and no frame of the page's scripts runs from now on. */
+/** Stops timers and animation frames of the page. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
 }
 
-/** Lets the page's clock go on until something is shown, and no further. */
+/** Advances the page's clock until an element is shown. */
 async function appear(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(20);
@@ -203,7 +205,7 @@ async function middleOf(button: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Presses at a point of the window, whatever is there. */
+/** Clicks at a point of the window. */
 function pressesOf(page: Page, hasTouch = false): (point: Point) => Promise<void> {
   return ({ x, y }) => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }

@@ -1,4 +1,4 @@
-// Hem: what a case manager sees first, what needs a decision, and the list as a file.
+// Hem: a case manager's first view, decisions, and the export.
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
@@ -42,7 +42,7 @@ test('HOME-1, HOME-3, ROLE-3 a case manager lands on the three sums, each a link
   await caseManager.goBack();
 });
 
-test('HOME-4 what ended without a winner, and a winner who was not told, are there to be done', async ({
+test('HOME-4 auctions without a winner, and winners that are not notified, are tasks', async ({
   database,
   caseManager,
 }) => {
@@ -51,26 +51,27 @@ test('HOME-4 what ended without a winner, and a winner who was not told, are the
   await expect
     .poll(async () => {
       await reload(caseManager);
-      const tasks = caseManager.getByRole('region', { name: 'Att göra' }).getByRole('listitem');
+      const tasks = caseManager.getByRole('group', { name: 'Att göra' }).getByRole('listitem');
       await expect(tasks.first().or(caseManager.getByText('Inget väntar')).first()).toBeVisible();
-      // The sums may have been read a moment before the poll that closes both.
+      // The sums may be from before the poll that closes both.
       return (
         (await tasks.count()) === 2 &&
         (await tile(caseManager, 'Summa vinnande bud')) === '12 000 kr'
       );
     }, 'both tasks')
     .toBe(true);
-  const todo = caseManager.getByRole('region', { name: 'Att göra' });
+  const todo = caseManager.getByRole('group', { name: 'Att göra' });
   await expect(todo.getByRole('heading', { name: 'Välj vinnare 1' })).toBeVisible();
   await expectTile(caseManager, 'Pågående auktioner', '1');
   await todo
-    .getByRole('region', { name: 'Meddela vinnare' })
+    .locator('section')
+    .filter({ hasText: 'Meddela vinnare' })
     .getByRole('link', { name: 'Volvo V60' })
     .click();
   await caseManager.waitForURL(`**/auctions/${sold}`);
 });
 
-test('AUC-10 a winner whose workshop is deleted cannot be told, and the page says why', async ({
+test('AUC-10 a winner whose workshop is deleted cannot be notified, and the page says why', async ({
   database,
   caseManager,
 }) => {
@@ -91,7 +92,7 @@ test('AUC-10 a winner whose workshop is deleted cannot be told, and the page say
   await remove('null');
 });
 
-test('AUC-10 the winner is told once it is said who that is, and no longer needs to be', async ({
+test('AUC-10 the winner is notified once it is chosen, and the task disappears', async ({
   mailbox,
   caseManager,
 }) => {
@@ -146,7 +147,7 @@ async function expectTile(caseManager: Page, label: string, sum: string): Promis
   await expect.poll(() => tile(caseManager, label), label).toBe(sum);
 }
 
-/** What stands in a tile, once it is there. */
+/** The text of a tile. */
 async function tile(caseManager: Page, label: string): Promise<string> {
   const written = await caseManager.getByRole('link', { name: label }).textContent();
   return written!.replace(/\s+/g, ' ').replace(label, '').trim();

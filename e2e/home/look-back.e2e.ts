@@ -1,10 +1,10 @@
-// «Tillbakablick» of Hem: charts for the eye, tables behind them, and a file.
+// «Tillbakablick» of Hem: charts with tables, and a file.
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { placeBid } from '@restvarde/contract/bids/bids';
 import { getLookBack } from '@restvarde/contract/look-back';
 import { listTodo } from '@restvarde/contract/statistics';
 import { assertAccessible } from '../fixtures/accessibility.ts';
+import { openBidder } from '../fixtures/bidding.ts';
 import { keysOf } from '../fixtures/keyboard.ts';
 import { openSession, PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
@@ -16,16 +16,11 @@ test.describe.configure({ mode: 'serial' });
 const SCRIPT = /look-back-charts/;
 
 test.beforeAll(async ({ seller, product, database }) => {
-  const { access } = await openSession(product, PEOPLE.workshop);
+  const bid = await openBidder(product);
   const staff = await openSession(product, PEOPLE.caseManager);
   for (const reservation_price of ['40000', '62000']) {
     const { id } = await seller.putUp({ start_bid: '41500', reservation_price: '' });
-    const placed = await fetch(product.url + placeBid.path.replace(':id', String(id)), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ bid: 41_500, has_accepted_terms: true }),
-    });
-    expect(placed.status).toBe(201);
+    await bid(id, 41_500);
     await database.query(
       'update auctions set reservation_price = $1, start_bid = 0 where id = $2',
       [reservation_price, id],
@@ -70,6 +65,9 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   const last = chart.getByRole('row').last();
   await expect(last).toContainText('41\u00a0500\u00a0kr');
   await expect(last).toContainText('40\u00a0000\u00a0kr');
+  const head = (await chart.getByRole('columnheader').first().boundingBox())!;
+  const below = (await chart.getByRole('row').nth(1).boundingBox())!;
+  expect(head.y + head.height, 'the head covers no row').toBeLessThanOrEqual(below.y + 1);
   const shares = page.getByRole('figure', { name: 'Andel sålda' });
   await shares.getByText('Visa som tabell').click();
   await expect(shares.getByRole('row').last()).toContainText('50\u00a0%');
@@ -87,10 +85,10 @@ test('HOME-6 nothing of it is fetched before what stands above it is there', asy
     await held.promise;
     await route.continue();
   });
-  // Without the view that the server renders, which has what stands above it.
+  // Without the server-rendered view.
   await page.route('**/view?*', (route) => route.fulfill({ status: 204 }));
   await page.goto('/');
-  await expect(page.getByText('Hämtar det som är att göra …')).toBeAttached();
+  await expect(page.getByText('Hämtar att göra-listan …')).toBeAttached();
   await expect(page.getByText('Pågående auktioner')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tillbakablick' })).toBeInViewport();
   expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
@@ -105,7 +103,8 @@ test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page
-      .getByRole('region', { name: 'Tillbakablick' })
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Tillbakablick' }) })
       .getByRole('button', { name: 'Exportera CSV' })
       .click(),
   ]);

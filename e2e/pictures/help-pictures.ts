@@ -1,8 +1,8 @@
-// Takes the pictures of the help and of the README anew, of the demo as it is: `npm run help-pictures`.
+// Takes the pictures of the help and the README from the demo: `npm run help-pictures`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../checks/browser.ts';
+import { findBrowser } from '../../tools/test/browser.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { startProduct } from '../fixtures/product.ts';
 import { BROWSER_ARGS, openSignedIn, visit, type WindowOptions } from '../fixtures/windows.ts';
@@ -10,7 +10,7 @@ import { BROWSER_ARGS, openSignedIn, visit, type WindowOptions } from '../fixtur
 const ROOT = join(import.meta.dirname, '../..');
 const HELP = 'web/src/pages/help/pictures';
 const README = 'docs/pictures';
-/** Of WebP, in percent. */
+/** WebP quality in percent. */
 const QUALITY = 80;
 
 const DESK = { width: 1280, height: 800 };

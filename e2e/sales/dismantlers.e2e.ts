@@ -1,4 +1,4 @@
-// Who may buy what is sold for dismantling: the company's choice, the workshop's authorisation, and its check.
+// Buyers for dismantling: the company's setting, a workshop's authorisation, and its check.
 
 import { expect } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
@@ -14,7 +14,7 @@ test('DISM-3 a company sells for dismantling to authorised dismantlers, and othe
 }) => {
   await visit(companyAdmin, '/settings');
   await companyAdmin
-    .getByRole('radio', { name: 'Auktoriserade bilskrotare, andra ser objekten' })
+    .getByRole('radio', { name: 'Bara auktoriserade bilskrotare. Övriga kan se objekten.' })
     .check({ force: true });
   await companyAdmin.getByRole('button', { name: 'Spara' }).click();
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
@@ -73,4 +73,18 @@ test('DISM-1, DISM-2, GEN-6 a workshop writes its authorisation, its company’s
   const { id } = await seller.putUp({ damage_condition: 'DISASSEMBLY' });
   await visit(workshop, `/auctions/${id}`);
   await expect(workshop.getByLabel('Ditt bud')).toBeVisible();
+});
+
+test('DISM-1 a workshop removes its authorisation, and the form is empty again', async ({
+  workshop,
+}) => {
+  await visit(workshop, '/settings');
+  const removal = workshop.getByRole('button', { name: 'Ta bort auktorisation' });
+  await removal.click();
+  const dialog = workshop.getByRole('alertdialog', { name: 'Ta bort auktorisationen?' });
+  await dialog.getByRole('button', { name: 'Ta bort' }).click();
+  await expect(workshop.getByText('Auktorisationen är borttagen.').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(removal).toHaveCount(0);
+  await expect(workshop.getByLabel('Auktorisationens nummer')).toHaveValue('');
 });

@@ -1,4 +1,4 @@
-// The date field and its calendar, in the gallery of widgets: by keys alone, then by mouse and by touch.
+// The date field and its calendar in the gallery, by keyboard, mouse and touch.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
 
@@ -16,7 +16,7 @@ async function openDates(window: Page): Promise<void> {
   await expect(window.getByRole('textbox', { name: 'Startdatum' })).toBeVisible();
 }
 
-/** «Slutdatum» is free and holds 2026-11-10; «Hämtas senast» too, and goes from 2026-11-05 to 2027-01-20. */
+/** «Slutdatum» has no bounds and is 2026-11-10; «Hämtas senast» too, between 2026-11-05 and 2027-01-20. */
 function field(name: string, window = page): Locator {
   return window.getByRole('textbox', { name, exact: true });
 }
@@ -33,20 +33,20 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Opens the calendar of a field by keys; focus has come to its day. */
+/** Opens a field's calendar by keyboard; focus is on its day. */
 async function openByKeys(name: string): Promise<void> {
   await field(name).focus();
   await press('Tab', 'Enter');
   await expect(page.locator('[data-date]:focus')).toBeVisible();
 }
 
-/** Closes the calendar; it fades out, and is gone. */
+/** Closes the calendar and waits until it is gone. */
 async function close(): Promise<void> {
   await press('Escape');
   await expect(calendar()).toHaveCount(0);
 }
 
-/** Goes on by Tab to the days. */
+/** Moves to the days by Tab. */
 async function goToDays(): Promise<void> {
   while ((await focusedDay()) === null) await press('Tab');
 }
@@ -55,7 +55,7 @@ function focusedDay(): Promise<string | null> {
   return page.locator(':focus').getAttribute('data-date');
 }
 
-/** Each key, and the day that has focus after it. */
+/** Keys, and the focused day after each. */
 async function walk(steps: [key: string, day: string][]): Promise<void> {
   for (const [key, day] of steps) {
     await press(key);
@@ -72,7 +72,7 @@ test('FMT-2 what is no digit, dot, slash or hyphen is dropped while writing, and
   await expect(start).toHaveValue('2026-11-20');
   const said = () => toggleOf('Startdatum').getAttribute('aria-label');
   expect(await said()).toBe('Välj datum, valt datum är 20 november 2026');
-  // Only a whole date or nothing at all sets a value.
+  // Only a complete date or an empty field sets a value.
   await press('Backspace');
   await expect(start).toHaveValue('2026-11-2');
   expect(await said()).toBe('Välj datum, valt datum är 20 november 2026');
@@ -124,7 +124,7 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
 });
 
 test('FMT-3 focus comes to the month 300 ms after opening, and back to the button when it closes', async () => {
-  // Once before, so that nothing has to be fetched. Then by the page's own clock: the test's is some way off.
+  // Open it once, so that the script is loaded. Measured by the page's clock.
   await openByKeys('Slutdatum');
   await close();
   const focus = await page.evaluateHandle(timeFocus);
@@ -242,7 +242,7 @@ test('FMT-3 a press outside or on the button closes it; on a day of the next mon
   await expect(calendar()).toHaveCount(0);
   await toggle.click();
   await expect(calendar()).toBeVisible();
-  // The page waits behind it, so the press is one outside: it closes, and does not open anew.
+  // The calendar is modal, so the press is outside: it closes and does not reopen.
   await toggle.click({ force: true });
   await expect(calendar()).toHaveCount(0);
   await toggle.click();
@@ -258,14 +258,13 @@ test('FMT-3 it is at least 320 px wide, and a swipe down of 70 px closes it', as
   await openDates(phone);
   await toggleOf('Slutdatum', phone).tap();
   await expect(calendar(phone)).toBeVisible();
-  // It grows as it opens.
   await expect
     .poll(async () => (await boxOf(calendar(phone))).width >= 318, 'its width')
     .toBe(true);
   const box = await boxOf(calendar(phone).locator('..'));
   expect([box.width, box.x]).toEqual([320, 0]);
   await swipeDown(phone, 60);
-  // At once: going away takes a moment to be seen.
+  // Immediately, since closing is animated.
   await expect(phone.locator('[aria-haspopup=dialog][aria-expanded=true]')).toHaveCount(1);
   await swipeDown(phone, 70);
   await expect(calendar(phone)).toHaveCount(0);
@@ -276,7 +275,7 @@ async function boxOf(what: Locator) {
   return (await what.boundingBox())!;
 }
 
-/** A finger, from the head of the calendar down. */
+/** Swipes down from the calendar's header. */
 async function swipeDown(window: Page, by: number): Promise<void> {
   const box = await boxOf(window.locator('thead'));
   const [x, y] = [box.x + 20, box.y + 10];
@@ -293,7 +292,7 @@ async function swipeDown(window: Page, by: number): Promise<void> {
   await session.detach();
 }
 
-/** What a page has of a browser. */
+/** Browser globals of the page. */
 interface Inside {
   document: {
     addEventListener(
@@ -310,7 +309,7 @@ interface Inside {
   performance: { now(): number };
 }
 
-/** Runs within the page, and watches from then on: how long from the press of Enter until a day has focus. */
+/** The time from the press of Enter until a day has focus; runs in the page. */
 function timeFocus(): { came_after_ms: Promise<number> } {
   let pressed = 0;
   document.addEventListener('keyup', ({ key, timeStamp }) => {
@@ -324,7 +323,7 @@ function timeFocus(): { came_after_ms: Promise<number> } {
   return { came_after_ms };
 }
 
-/** The same: how long from when the calendar is gone until its button has focus. */
+/** The time from the calendar's removal until its button has focus. */
 function timeReturn(): { returned_after_ms: Promise<number> } {
   const { document, MutationObserver, performance } = globalThis as unknown as Inside;
   const returned_after_ms = new Promise<number>((resolve) => {

@@ -1,4 +1,4 @@
-// Choosing files and putting them in order, in the gallery of widgets, under the product's policy.
+// Selecting and ordering files in the gallery, under the product's policy.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
 
@@ -14,7 +14,7 @@ let page: Page;
 
 test.beforeAll(async ({ openGallery }) => {
   page = await openGallery();
-  // As long as somebody listens, none opens: Enter is not to come before that holds.
+  // Playwright suppresses the dialog while it listens, so listen before pressing Enter.
   page.on('filechooser', () => {});
   await page.goto('/gallery.html?del=Filer');
 });
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
   await expect(button('Dra a.png')).toBeVisible();
 });
 
-/** The list that can be changed. */
+/** The editable list. */
 function part(): Locator {
   return page.getByRole('group', { name: 'Bilder på objektet' });
 }
@@ -34,7 +34,7 @@ function button(name: string): Locator {
   return part().getByRole('button', { name, exact: true });
 }
 
-/** Chooses files as one does by keys: the button opens the browser's own dialog. */
+/** Selects files by the button. */
 async function choose(...names: string[]): Promise<void> {
   await button('Bifoga fil').focus();
   const [dialog] = await Promise.all([
@@ -50,7 +50,7 @@ async function choose(...names: string[]): Promise<void> {
   );
 }
 
-/** Waits until the files stand in this order. */
+/** Waits for this order of files. */
 async function order(...names: string[]): Promise<void> {
   const row = part().getByRole('row').or(part().getByRole('listitem'));
   await expect
@@ -89,7 +89,7 @@ test('FORM-4 a file is dragged to its place by keys alone, and the change is spo
   await order('b.png', 'c.png', 'a.png');
   await expect(page.getByRole('status').getByText('a.png har plats 3 av 3.')).toBeVisible();
   await expect(part().getByRole('row', { name: 'a.png' })).toBeFocused();
-  // Escape leaves all where it was.
+  // Escape restores the order.
   await press('ArrowLeft', 'ArrowLeft', 'Tab');
   await expect(button('Dra b.png')).toBeFocused();
   await press('Enter');
@@ -111,7 +111,7 @@ test('FORM-4 a file is dragged to its place by the mouse', async () => {
   await page.mouse.move(to.x - 30, to.y, { steps: 10 });
   await page.mouse.up();
   await order('c.png', 'a.png', 'b.png');
-  // Not among what is to be added.
+  // Not among the new files.
   await expect(part().getByRole('row')).toHaveCount(3);
 });
 
@@ -130,9 +130,10 @@ test('FORM-4 the buttons do what dragging does, keep focus, and Tab comes to eac
   await press('Enter');
   await order('b.png', 'c.png', 'a.png');
   await expect(button('Flytta a.png tidigare')).toBeFocused();
-  await button('Gör c.png till omslag').focus();
+  await button('Gör c.png till huvudbild').focus();
   await press('Enter');
   await order('c.png', 'b.png', 'a.png');
+  await expect(button('Flytta c.png senare')).toBeFocused();
   await button('Ta bort b.png').focus();
   await press('Enter');
   await order('c.png', 'a.png');
@@ -143,14 +144,14 @@ test('FORM-4 what is pasted anywhere on the page is added', async () => {
   await order('a.png', 'b.png', 'c.png', 'skärmbild.png');
 });
 
-/** What a page has of a browser. */
+/** Browser globals of the page. */
 interface Inside {
   document: { body: { dispatchEvent(event: unknown): void } };
   DataTransfer: new () => { items: { add(file: File): void } };
   ClipboardEvent: new (type: string, options: object) => unknown;
 }
 
-/** Runs within the page: a picture from the clipboard. */
+/** Pastes a picture; runs in the page. */
 function paste(content: string): void {
   const { document, DataTransfer, ClipboardEvent } = globalThis as unknown as Inside;
   const clipboardData = new DataTransfer();

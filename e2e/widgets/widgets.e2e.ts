@@ -1,4 +1,4 @@
-// Every kind of widget with its options, in the gallery, by keys alone.
+// Every widget with its options in the gallery, by keyboard.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../fixtures/test.ts';
 
@@ -45,7 +45,7 @@ test('FMT-4 a textarea has three rows, and grows with what is written', async ()
 
 test('FMT-4 a checkbox is toggled by the space key, and tells what is wrong with it', async () => {
   await openPart('Val');
-  const box = page.getByRole('checkbox', { name: 'Omslag' });
+  const box = page.getByRole('checkbox', { name: 'Huvudbild' });
   await box.focus();
   await press(' ');
   await expect(box).toBeChecked();
@@ -101,7 +101,7 @@ test('FMT-4 of a list several are chosen, and «Välj alla» takes all or none',
   await expect(kinds).toBeFocused();
   await expect(kinds).toHaveText('Motorcykel och Husvagn');
   // The label is optional.
-  await page.getByRole('combobox', { name: 'Utan «alla»' }).focus();
+  await page.getByRole('combobox', { name: 'Utan ”alla”' }).focus();
   await press('Enter');
   await expect(page.getByRole('listbox')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(5);
@@ -143,7 +143,7 @@ test('FMT-4 the three-dot menu names what it is about, and goes by the arrow key
   await dots.focus();
   await press('Enter');
   await expect(item('Ändra')).toBeFocused();
-  // What can't be done is passed by.
+  // Disabled items are skipped.
   await press('ArrowDown');
   await expect(item('Radera')).toBeFocused();
   await press('ArrowDown');
@@ -170,13 +170,13 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
     await way;
     await route.continue();
   });
-  // By whichever widget needs it first.
+  // By the first widget that needs it.
   const asked = page.waitForRequest(script);
   await page.reload();
   await dots.click();
   await asked;
   await press('Escape');
-  // It stands there until the menu is made.
+  // It is there until the menu is loaded.
   await dots.evaluate((button) => button.setAttribute('data-first', ''));
   arrive();
   await expect(page.locator('[data-first]')).toHaveCount(0);
@@ -197,7 +197,7 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
       });
       null;
     `);
-    // As a screen reader presses it: focus then waits for what moves on the page.
+    // Like a screen reader's press: focus then waits for the page's changes.
     await dots.evaluate((button) => (button as unknown as { click: () => void }).click());
     expect(await page.evaluate('window.isClosed')).toBe(true);
     await expect(menu).toHaveCount(0);
@@ -253,7 +253,7 @@ test('FMT-4 a breadcrumb has titles with their addresses, and last the title of 
 });
 
 test('FMT-4 a value box has a name for each value, and leaves out what is not there', async () => {
-  const box = page.getByRole('region', { name: 'Fordon' });
+  const box = page.getByRole('group', { name: 'Fordon' });
   const names = await box.getByRole('term').allInnerTexts();
   expect(names.slice(0, 3)).toEqual(['Reg.nr', 'Mätarställning', 'Högsta bud']);
   expect(names.includes('Saknas')).toBe(false);
@@ -301,7 +301,7 @@ test('FORM-6 the summary of a form’s faults takes focus and leads to each fiel
   }
 });
 
-/** What describes a control, as it is read out after its name. */
+/** A control's description, as it is read after its name. */
 function descriptionOf(control: Locator): Promise<string | null> {
   return control.evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');

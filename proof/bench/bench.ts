@@ -1,4 +1,4 @@
-// `npm run bench -- [row …] [size] [--quick] [--hours=1]`: speed against baselines that run in turn with it on the same
+// `npm run bench -- [row …] [size] [--quick]`: speed against baselines that run in turn with it on the same
 // machine, so the ratio does not depend on the machine. Without names all rows run. Figures are kept in `results.json`;
 // a run of all rows, or the word `report`, writes README.md from it. `--quick` takes about three minutes and keeps nothing.
 // A missed goal does not fail the run. A wrong result (a lost bid, a list that shows other rows than SQL) exits with 1.
@@ -8,7 +8,7 @@ import { ROWS } from './rows.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, hours: { type: 'string' } },
+  options: { quick: { type: 'boolean', default: false } },
 });
 const words = positionals.filter((word) => Number.isNaN(Number(word)));
 const named = words.filter((word) => word !== 'report' && word !== 'quick');
@@ -22,7 +22,6 @@ const isAll = named.length === 0 && !words.includes('report');
 const options = {
   isQuick,
   size: positionals.map(Number).find((size) => !Number.isNaN(size)) ?? null,
-  hours: values.hours === undefined ? null : Number(values.hours),
 };
 
 for (const name of isAll ? Object.keys(ROWS) : named) {

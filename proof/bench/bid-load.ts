@@ -75,6 +75,28 @@ export function placing(auctions: number[], route = ''): Target {
   return { path, isBid: true };
 }
 
+/** The highest amount that a call accepts: no bid of the load reaches it. */
+const MAXIMUM = 999_999_999;
+
+/** Sets a maximum of the first station on each auction (AUTO-2). All bids of others are then answered automatically. */
+export async function setMaximums(product: Product, auctions: number[]): Promise<void> {
+  const { port, tokens } = product.ready;
+  const waiting = auctions.values();
+  const setNext = async () => {
+    for (const auction of waiting) {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/auctions/${auction}/max-bid`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' },
+        body: `{"max_bid":${MAXIMUM}}`,
+      });
+      if (reply.status !== 200) throw new Error(`A maximum is answered with ${reply.status}.`);
+      const { placed } = await reply.json();
+      if (placed !== null) count(product, 1);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, setNext));
+}
+
 /** Places one bid. */
 export async function placeOne(product: Product, auction: number): Promise<void> {
   const { port, tokens } = product.ready;

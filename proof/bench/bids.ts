@@ -6,6 +6,7 @@ import {
   type Pace,
   placeDirectly,
   placing,
+  setMaximums,
   type Target,
 } from './bid-load.ts';
 import { type Product, startProduct } from './product.ts';
@@ -24,6 +25,7 @@ export async function measureBids(pace: Pace): Promise<Result[]> {
       // Each round gets a new auction, so that all rounds are alike.
       ...(await measureRate(product, pace, 'bids on one auction', (round) => [hot[round]!])),
       ...(await measureRate(product, pace, `bids over ${AUCTIONS} auctions`, () => spread)),
+      await measureMaximums(product, pace),
       await measureAlone(product, bare.ready, pace),
     ];
     await checkBids(product);
@@ -68,6 +70,23 @@ async function measureRate(
     compare(`${name} / the desk without HTTP`, 'bids/s', ours!, direct!, { atLeast: 0.6 }),
     compare(`${name} / one transaction per bid`, 'bids/s', ours!, textbook!, { atLeast: 5 }),
   ];
+}
+
+/**
+ * Keyed bids on auctions where a maximum answers each of them with an automatic bid, against bids on auctions without
+ * maximums (AUTO-6). Automatic bids are not counted.
+ */
+async function measureMaximums(product: Product, pace: Pace): Promise<Result> {
+  const { spread } = product.ready;
+  const half = spread.length / 2;
+  const guarded = spread.slice(0, half);
+  const plain = spread.slice(half);
+  await setMaximums(product, guarded);
+  const run = async (auctions: number[]) =>
+    (await drive(product, pace.seconds, placing(auctions))).acceptedPerSecond;
+  const [ours, without] = await measureInTurn(pace.rounds, [() => run(guarded), () => run(plain)]);
+  const name = 'bids that maximums answer / without maximums';
+  return compare(name, 'bids/s', ours!, without!, { atLeast: 0.9 });
 }
 
 /** From the request to the answer of one bid at a time, against one insert and commit behind a bare Fastify. */

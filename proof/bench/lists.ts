@@ -87,6 +87,7 @@ const OTHER_PAGES: [name: string, reader: Reader, path: string][] = [
   ['Att göra', 'manager', '/api/todo'],
   ['Mina auktioner', 'station', '/api/my-auctions?is_active=0&has_started=1'],
   ['Vunna auktioner', 'station', '/api/won-auctions'],
+  ['counts of the filters', 'station', '/api/auctions/facets'],
 ];
 
 /** Lists and pages of a world with `count` auctions, against smaller worlds and plain SQL. */

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { median } from './results.ts';
 
 /** The result of some seconds of load. */
 export interface Load {
@@ -6,8 +7,8 @@ export interface Load {
   statuses: Map<number, number>;
   /** Answers of all statuses per second. */
   perSecond: number;
+  /** Median time to an answer. */
   p50_ms: number;
-  p99_ms: number;
 }
 
 /** Returns the bytes of a client's next request. */
@@ -38,9 +39,7 @@ export async function load(
     ),
   );
   const elapsed = (performance.now() - startedAt) / 1000;
-  const sorted = Float64Array.from(times).sort();
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-  return { statuses, perSecond: times.length / elapsed, p50_ms: at(0.5), p99_ms: at(0.99) };
+  return { statuses, perSecond: times.length / elapsed, p50_ms: median(times) };
 }
 
 /** One connection: sends a request, waits for the whole answer, and repeats until `next` returns null. */

@@ -1,27 +1,22 @@
-// Pages on a slow phone: Lighthouse's mobile preset (slow 4G, a quarter of the processor's speed) and first presses at a
-// quarter of the speed, on the real product with its demo world.
+// Pages on a slow phone: Lighthouse's mobile preset (slow 4G, a quarter of the processor's speed) on the real
+// product with its demo world.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findBrowser } from '../../checks/browser.ts';
-import { readBudgets, weigh } from '../../checks/budget.ts';
-import { freePort } from '../../checks/free-port.ts';
-import { panelOf } from '../../e2e/fixtures/bidding.ts';
 import { PEOPLE, takeTokens } from '../../e2e/fixtures/people.ts';
 import { type Product, startProduct } from '../../e2e/fixtures/product.ts';
-import { hireSeller } from '../../e2e/fixtures/seller.ts';
-import { BROWSER_ARGS, openSignedIn, visit } from '../../e2e/fixtures/windows.ts';
-import { limit, median, type Result, worst } from './results.ts';
+import { BROWSER_ARGS } from '../../e2e/fixtures/windows.ts';
+import { measure as measureSize, readBudgets } from '../../tools/checks/budget.ts';
+import { findBrowser } from '../../tools/test/browser.ts';
+import { freePort } from '../../tools/test/free-port.ts';
+import { limit, type Result, worst } from './results.ts';
 
 const ROUNDS = 5;
-const PRESS_ROUNDS = 3;
-const SLOWER = 4;
 const PAINT_MS = 1_600;
 const BLOCKED_MS = 150;
-const PRESS_MS = 150;
 const ROOT = join(import.meta.dirname, '../..');
 const BUILT = join(ROOT, 'web/dist');
 
@@ -39,10 +34,6 @@ interface View {
 export async function measurePages(): Promise<Result[]> {
   const built = spawnSync('npm', ['run', 'build'], { cwd: ROOT });
   if (built.status !== 0) throw new Error(`The build failed.\n${built.stdout}${built.stderr}`);
-  return [...(await measureViews()), await measurePresses()];
-}
-
-async function measureViews(): Promise<Result[]> {
   const profile = await mkdtemp(join(tmpdir(), 'restvarde-pages-'));
   const product = await startProduct({ auctions: true });
   const port = await freePort();
@@ -115,7 +106,7 @@ async function logIn(page: Page, product: Product, email: string | null): Promis
 
 function weightOf(name: string): number {
   const { modules } = readBudgets(BUILT).find(({ view }) => view === name)!;
-  const { js, css } = weigh(BUILT, modules);
+  const { js, css } = measureSize(BUILT, modules);
   return (js + css) / 1000;
 }
 
@@ -132,93 +123,4 @@ async function runLighthouse(
   if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}.`);
   const value = (name: string) => Math.round(audits[name]?.numericValue ?? Number.NaN);
   return { paint_ms: value('largest-contentful-paint'), blocked_ms: value('total-blocking-time') };
-}
-
-/** From a press to the paint that it leads to. The first press on a page is the slowest. */
-async function measurePresses(): Promise<Result> {
-  const product = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: BROWSER_ARGS,
-  });
-  try {
-    const { id } = await (await hireSeller(product)).putUp({ model: 'V60' });
-    const workshop = await openSlow(browser, product, PEOPLE.workshop);
-    const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-    const list = () => visit(workshop, '/auctions');
-    const results = [
-      await measurePress('menu', workshop, list, button(workshop, 'Anders Lind'), () =>
-        workshop.getByRole('menuitem').first().waitFor(),
-      ),
-      await measurePress('filters', workshop, list, button(workshop, 'Filter'), () =>
-        workshop.getByRole('textbox', { name: 'Fabrikat' }).waitFor(),
-      ),
-      await measurePress(
-        'review of a bid',
-        workshop,
-        async () => {
-          await visit(workshop, `/auctions/${id}`);
-          const panel = panelOf(workshop);
-          await panel.getByRole('textbox', { name: 'Ditt bud i kronor' }).fill('10 000');
-          await panel.getByText('Jag godkänner de allmänna köpvillkoren').click();
-        },
-        panelOf(workshop).getByRole('button', { name: 'Granska bud' }),
-        () => workshop.getByText('Du bjuder 10 000 kr.').first().waitFor(),
-      ),
-    ];
-    // One window at a time: a second one would take processor time.
-    await workshop.context().close();
-    const manager = await openSlow(browser, product, PEOPLE.caseManager);
-    results.push(
-      await measurePress(
-        'calendar',
-        manager,
-        () => visit(manager, '/auctions/new'),
-        button(manager, /^Välj datum/).first(),
-        () => manager.getByRole('combobox', { name: 'Månad' }).waitFor(),
-      ),
-    );
-    return worst('first press', results);
-  } finally {
-    await product.stop();
-    await browser.close();
-  }
-}
-
-async function measurePress(
-  name: string,
-  page: Page,
-  open: () => Promise<unknown>,
-  target: Locator,
-  isOpen: () => Promise<unknown>,
-): Promise<Result> {
-  const times: number[] = [];
-  while (times.length < PRESS_ROUNDS) {
-    await open();
-    await target.waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.evaluate('globalThis.longestPress_ms = 0');
-    await target.click();
-    await isOpen();
-    const press = () => page.evaluate<number>('globalThis.longestPress_ms');
-    await expect.poll(press, `the paint of ${name}`).toBeGreaterThan(0);
-    times.push(await press());
-  }
-  return limit(name, 'ms', [median(times)], PRESS_MS);
-}
-
-/** A window on a slower device, whose pages record how long their presses take. */
-async function openSlow(browser: Browser, product: Product, email: string): Promise<Page> {
-  const page = await openSignedIn(browser, product, email);
-  await page.addInitScript(`
-    globalThis.longestPress_ms = 0;
-    new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries()) {
-        if (interactionId) globalThis.longestPress_ms = Math.max(globalThis.longestPress_ms, duration);
-      }
-    }).observe({ type: 'event', durationThreshold: 16 });
-  `);
-  const device = await page.context().newCDPSession(page);
-  await device.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  return page;
 }

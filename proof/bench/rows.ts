@@ -2,7 +2,7 @@ import { measureBids } from './bids.ts';
 import { measureClosing } from './closing.ts';
 import { measureEmails } from './emails.ts';
 import { measureLists } from './lists.ts';
-import { measureGrowth, measureIdleMemory } from './memory.ts';
+import { measureIdleMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measurePictures } from './pictures.ts';
 import type { Result } from './results.ts';
@@ -14,8 +14,6 @@ export interface Options {
   isQuick: boolean;
   /** Replaces the row's number of sockets, auctions or emails. */
   size: number | null;
-  /** How long the growth of memory is watched; null: not at all. */
-  hours: number | null;
 }
 
 /** The rows of `npm run bench`, each with what it measures. A row that takes too long for `--quick` returns nothing. */
@@ -33,8 +31,7 @@ export const ROWS: Record<string, (options: Options) => Promise<Result[]>> = {
   closing: ({ isQuick, size }) => measureClosing(size ?? (isQuick ? 500 : 10_000)),
   emails: async ({ isQuick, size }) => [await measureEmails(size ?? (isQuick ? 500 : 10_000))],
   pictures: async ({ isQuick }) => [await measurePictures(isQuick ? 3 : 9)],
-  memory: ({ isQuick, hours }) =>
-    hours === null ? measureIdleMemory(isQuick ? 1 : 5) : measureGrowth(hours),
+  memory: async ({ isQuick }) => [await measureIdleMemory(isQuick ? 1 : 5)],
   start: async ({ isQuick }) => [
     await measureStart(),
     ...(isQuick ? [] : [await measureInstallation()]),

@@ -74,7 +74,7 @@ async function growth(
     let least = Infinity;
     for (let sample = 0; sample < SAMPLES; sample++) {
       await pause(SAMPLE_MS);
-      least = Math.min(least, (await child.call<{ resident: number }>('readMemory')).resident);
+      least = Math.min(least, await child.call<number>('readMemory'));
     }
     return least;
   };

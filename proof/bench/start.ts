@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../checks/free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { compare, limit, type Result } from './results.ts';
 
 const ROUNDS = 3;

@@ -8,25 +8,25 @@ import { findProgram } from './programs.ts';
 
 export const ALERTS = join(import.meta.dirname, '../../deploy/monitoring/alerts.yaml');
 
-/** Names of metrics that the alarms read; the others would make promtool slow. */
+/** Metrics that the alarms use; others would slow promtool down. */
 const READ = new Set(readFileSync(ALERTS, 'utf8').match(/\b(?:restvarde_[a-z_]+|up)\b/g));
 
-/** Scrapes within a second share a reading of the database. */
+/** Scrapes within a second share one database query. */
 const READING_MS = 1_100;
 
-/** One minute of Prometheus for each scrape of real nodes, and what the alarms are at some of these minutes. */
+/** A series of scrapes of real nodes, one per minute of Prometheus time, and the expected alarms. */
 export interface Timeline {
-  /** Scrapes all nodes once a minute, each time after `cause`. */
+  /** Scrapes all nodes once a minute, after `cause` each time. */
   take(minutes?: number, cause?: () => Promise<unknown>): Promise<void>;
-  /** Nothing changes for some minutes. */
+  /** Repeats the last scrape for some minutes. */
   hold(minutes: number): void;
-  /** What an alarm is now; every alarm by `.+`. */
+  /** Expects an alarm's state now; `.+` for all alarms. */
   expect(alarm: string, isFiring: boolean): void;
-  /** Lets Prometheus judge all by the rules of `deploy/monitoring`. */
+  /** Checks all expectations by promtool with the rules of `deploy/monitoring`. */
   judge(): void;
 }
 
-/** Of nodes by their instance names and the addresses of their metrics. */
+/** The nodes by instance name, with the addresses of their metrics. */
 export function openTimeline(nodes: Record<string, string>): Timeline {
   const values = new Map<string, string[]>();
   const expected: { minute: number; alarm: string; isFiring: boolean }[] = [];
@@ -82,7 +82,7 @@ function* readSeries(text: string, added: string): Generator<[series: string, va
   }
 }
 
-/** A test of promtool; JSON is YAML. */
+/** A promtool test file; JSON is valid YAML. */
 function testOf(
   values: Map<string, string[]>,
   expected: { minute: number; alarm: string; isFiring: boolean }[],

@@ -1,4 +1,4 @@
-// Each alarm is seen to fire and to resolve: what nodes measure while its cause is there, judged by Prometheus' own rules.
+// Each alarm fires and resolves on metrics of real nodes, evaluated by Prometheus' own rules.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFile, mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -10,17 +10,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
-import { resendAllDead } from '../../server/src/admin/dead-letters.ts';
+import { resendAllFailed } from '../../server/src/admin/failed-emails.ts';
 import { closeEnded } from '../../server/src/auctions/lifecycle/close-ended.ts';
-import { sendPasswordChangedEmail } from '../../server/src/auth/emails/password-changed-job.ts';
+import { sendAccountEmail } from '../../server/src/auth/emails/send-account-email.ts';
+import { openAnchoring } from '../../server/src/chain/anchor-links.ts';
 import { backup } from '../../server/src/commands/backup.ts';
-import type { Command } from '../../server/src/commands/command.ts';
+import type { Command } from '../../server/src/commands/base/command.ts';
 import { verify } from '../../server/src/commands/verify.ts';
+import { openWorkerMetrics } from '../../server/src/metrics/worker-metrics.ts';
 import { openMetricsPort } from '../../server/src/operation/metrics-port.ts';
 import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { openProxy } from '../../server/test/cuttable-proxy.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../server/test/factories.ts';
+import { startWebhookReceiver } from '../../server/test/receivers/webhook-receiver.ts';
 import { makeSaleWorld } from '../../server/test/sales/sale-world.ts';
 import { type Fate, startSmtpDouble } from '../../server/test/smtp-double.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
@@ -33,14 +36,14 @@ import { makeCertificate } from './proxies.ts';
 const skip = without('promtool', 'prometheus');
 const isRoot = process.getuid?.() === 0;
 
-/** The alarms that a test has seen fire and resolve. */
+/** Alarms that a test has covered. */
 const proven = new Set<string>();
 
 interface T {
   after(work: () => unknown): void;
 }
 
-/** Where Prometheus would read a node. */
+/** A node's metrics endpoint. */
 async function openMetrics(t: T, node: Pick<TestNode, 'metrics'>): Promise<string> {
   const port = await openMetricsPort({ host: '127.0.0.1', port: 0 }, node.metrics);
   t.after(() => port.stop());
@@ -54,12 +57,12 @@ async function startWatched(t: T, options: Parameters<typeof startTestNode>[0] =
   return { node, timeline, db: node.context.pool.db };
 }
 
-/** An alarm that is silent, fires while its cause is there, and is silent again after `minutes` without it. */
+/** Expects an alarm to fire while its cause lasts, and to resolve `minutes` after it. */
 async function sees(
   alarm: string,
   timeline: Timeline,
   steps: {
-    /** Before each of the minutes that it lasts. */
+    /** Runs before each minute of the cause. */
     cause(): Promise<unknown>;
     times?: number;
     lasts?: number;
@@ -120,8 +123,8 @@ describe('alarms', { skip }, () => {
       return reply.status;
     };
     const url = await openMetrics(t, node);
-    const mend = async () => {
-      await proxy.mend();
+    const restore = async () => {
+      await proxy.restore();
       await eventually(async () => {
         assert.equal(await call(), 400);
         assert.equal((await node.call(null, 'GET', '/readyz')).status, 200);
@@ -130,7 +133,7 @@ describe('alarms', { skip }, () => {
     await call();
     await sees('RestvardeNotReady', openTimeline({ one: url }), {
       cause: () => proxy.cut(),
-      cure: mend,
+      cure: restore,
     });
     await sees('RestvardeErrors', openTimeline({ one: url }), {
       async cause() {
@@ -139,7 +142,7 @@ describe('alarms', { skip }, () => {
       },
       times: 4,
       lasts: 1,
-      cure: mend,
+      cure: restore,
       minutes: 10,
     });
   });
@@ -223,10 +226,12 @@ describe('alarms', { skip }, () => {
     const send = (user: number) =>
       node.context.pool.db
         .transaction()
-        .execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
+        .execute((tx) =>
+          sendAccountEmail(node.context, tx, { kind: 'password-changed', user_id: user }),
+        );
     const outcomes = async (outcome: string) =>
       Number(new RegExp(`outcome="${outcome}"} (\\d+)`).exec(await node.metrics())?.[1] ?? 0);
-    /** The worker hands its metrics over every few seconds. */
+    /** The worker sends its metrics every few seconds. */
     const more = async (outcome: string, than: number) =>
       eventually(async () => assert.ok((await outcomes(outcome)) > than, outcome));
     const waiting = async () => {
@@ -250,7 +255,6 @@ describe('alarms', { skip }, () => {
 
     test('OPS-11 RestvardeMailServerAway, RestvardeEmailsWait', async (t) => {
       const url = await openMetrics(t, node);
-      // Its metrics are there.
       await eventually(async () => assert.match(await node.metrics(), /restvarde_emails_total/));
       await sees('RestvardeMailServerAway', openTimeline({ one: url }), {
         async cause() {
@@ -294,7 +298,7 @@ describe('alarms', { skip }, () => {
           fate = 'refused';
           await send(staff[0]!);
           await eventually(async () => {
-            // Its last try is the next.
+            // The next attempt is the last.
             await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
               where name = 'mail' and state = 'retry'`.execute(node.owner);
             assert.equal(await dead(), 1);
@@ -302,10 +306,83 @@ describe('alarms', { skip }, () => {
         },
         async cure() {
           fate = 'taken';
-          await resendAllDead(node.context);
+          await resendAllFailed(node.context);
           await eventually(async () => assert.equal(await dead(), 0));
         },
       });
+    });
+  });
+
+  test('OPS-11, FEED-10 RestvardeWebhooksFail, RestvardeWebhookStopped, RestvardeWebhooksWait', async (t) => {
+    const { node, db } = await startWatched(t, {
+      smtpUrl: 'smtp://127.0.0.1:9',
+      reachesPrivate: true,
+    });
+    const receiver = await startWebhookReceiver();
+    t.after(() => receiver.stop());
+    const admin = await makeStaff(db, await makeCompany(db), 30);
+    const { id } = await receiver.add(node, admin, ['auction.ended']);
+    const url = await openMetrics(t, node);
+    const read = async (series: string) => {
+      const [, value] = (await node.metrics()).split(`\n${series} `);
+      return value === undefined ? Number.NaN : Number.parseFloat(value);
+    };
+    const tries = (result: string) => read(`restvarde_webhook_tries_total{result="${result}"}`);
+    const queue = (count: number, tried = 0) =>
+      sql`
+        insert into webhook_deliveries (webhook_id, type, body, due_at, tries)
+        select ${id}, 'auction.ended', '{}', now_ms() - interval '10 minutes', ${tried}
+        from generate_series(1, ${count})`.execute(node.owner);
+    const direct = (to: string) =>
+      sql`
+        update webhooks set url = regexp_replace(url, ':[0-9]+/', ${`:${to}/`})`.execute(
+        node.owner,
+      );
+    const [{ url: address }] = (await node.call(admin, 'GET', '/api/webhooks')).body;
+    const { port } = new URL(address);
+    // The worker sends its metrics at intervals.
+    await eventually(async () => assert.equal(await tries('broken'), 0));
+    await sees('RestvardeWebhooksFail', openTimeline({ one: url }), {
+      async cause() {
+        await direct('9');
+        await queue(12);
+        await eventually(async () => assert.ok((await tries('broken')) >= 12));
+      },
+      lasts: 1,
+      async cure() {
+        await direct(port);
+        const delivered = await tries('delivered');
+        await queue(1);
+        await eventually(async () => assert.ok((await tries('delivered')) > delivered));
+      },
+    });
+    const oldest = () => read('restvarde_webhook_oldest_seconds');
+    const stopped = () => read('restvarde_webhooks{state="stopped"}');
+    await sees('RestvardeWebhookStopped', openTimeline({ one: url }), {
+      async cause() {
+        await direct('9');
+        await queue(1, 6);
+        await sql`update webhooks set last_delivered_at = null`.execute(node.owner);
+        await eventually(async () => assert.equal(await stopped(), 1));
+      },
+      async cure() {
+        await direct(port);
+        await node.call(admin, 'PATCH', `/api/webhooks/${id}`, { active: true });
+        await eventually(async () => assert.equal(await stopped(), 0));
+      },
+    });
+    await sees('RestvardeWebhooksWait', openTimeline({ one: url }), {
+      async cause() {
+        receiver.answerWith(...Array.from({ length: 100 }, () => null));
+        await queue(12);
+        await eventually(async () => assert.ok((await oldest()) > 300));
+      },
+      lasts: 6,
+      cure: () =>
+        eventually(async () => {
+          receiver.release();
+          assert.equal(await oldest(), 0);
+        }),
     });
   });
 
@@ -377,7 +454,7 @@ describe('alarms', { skip }, () => {
     t.after(() => rm(dataDir, { recursive: true, force: true }));
     const first = await startEmbedded({ dataDir, durable: false });
     await first.stop();
-    // The fewest that PostgreSQL takes: some notifications fill them.
+    // The smallest queue that PostgreSQL accepts; some notifications fill it.
     const settings = join(dataDir, 'postgres/postgresql.auto.conf');
     await appendFile(settings, 'max_notify_queue_pages = 64\n');
     const database = await startEmbedded({ dataDir, durable: false });
@@ -429,7 +506,7 @@ describe('alarms', { skip }, () => {
         t.after(() => upgraded.stop());
       },
       lasts: 62,
-      // Prometheus forgets a node that does not answer within five minutes.
+      // Series of a node that does not answer become stale within five minutes.
       cure: () => first.stop(),
       minutes: 6,
     });
@@ -441,7 +518,7 @@ describe('alarms', { skip }, () => {
     const { node } = await startWatched(t);
     const url = await openMetrics(t, node);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', node.mediaFolder]);
-    // Before the node removes its folder.
+    // Before the node removes its data folder.
     const { stop } = node;
     node.stop = async () => {
       execFileSync('umount', [node.mediaFolder]);
@@ -574,6 +651,56 @@ describe('alarms', { skip }, () => {
     await sees('RestvardeVerifyFaults', openTimeline({ one: url }), {
       cause: () => change(1),
       cure: () => change(-1),
+    });
+  });
+
+  test('OPS-11, DATA-3 RestvardeAnchorsFell, RestvardeLinksSealedLate', async (t) => {
+    const { node } = await startWatched(t);
+    const world = await makeSaleWorld(node);
+    const auctions = [await world.end(), await world.end()];
+    const log = { info() {}, warn() {}, error() {} };
+    // A worker that was started since remembers no anchor.
+    const startWorker = () => {
+      const metrics = openWorkerMetrics();
+      const anchoring = openAnchoring(node.context, log);
+      metrics.watchAnchors(anchoring);
+      return { metrics, seal: anchoring.seal };
+    };
+    let worker = startWorker();
+    const port = await openMetricsPort({ host: '127.0.0.1', port: 0 }, () =>
+      worker.metrics.render(),
+    );
+    t.after(() => port.stop());
+    const url = `http://127.0.0.1:${port.port}/metrics`;
+    const rewrite = async () => {
+      await node.owner.transaction().execute(async (tx) => {
+        for (const statement of [
+          sql`set local session_replication_role = replica`,
+          sql`delete from chain_links`,
+          sql`delete from chain_anchors`,
+          sql`update audit_log set at = at - interval '1 year'`,
+          sql`select extend_chain(${auctions}::integer[])`,
+        ]) {
+          await statement.execute(tx);
+        }
+      });
+      worker = startWorker();
+      await worker.seal();
+    };
+    await worker.seal();
+    await world.act(auctions[1]!, 'bids/2/select-winner');
+    await worker.seal();
+    await sees('RestvardeAnchorsFell', openTimeline({ one: url }), {
+      cause: rewrite,
+      async cure() {
+        auctions.push(await world.end());
+        await worker.seal();
+      },
+    });
+    await sees('RestvardeLinksSealedLate', openTimeline({ one: url }), {
+      cause: rewrite,
+      cure: async () => {},
+      minutes: 62,
     });
   });
 

@@ -77,7 +77,7 @@ test('OPS-2, OPS-14 systemd takes the units and timers, and a node is shut in', 
   const files = units.map((name) => join(folder, name));
   for (const name of units) {
     const text = await readFile(join(DEPLOY, name), 'utf8');
-    // Where this machine has Node is another place.
+    // Node may be installed elsewhere here.
     await writeFile(join(folder, name), text.replace('/usr/local/bin/node', process.execPath));
   }
   assert.equal(run('systemd-analyze', 'verify', ...files).trim(), '');

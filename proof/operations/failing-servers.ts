@@ -12,7 +12,7 @@ import type { BidWorld } from '../reliability/bid-world.ts';
 import { now } from '../reliability/bidding-clients.ts';
 import type { BidCall } from '../reliability/history.ts';
 
-/** Asks one server one thing; throws when it does not answer. */
+/** Runs a query on one server. Throws if it does not answer. */
 export async function ask(url: string, statement: string): Promise<Record<string, string>[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -33,7 +33,7 @@ export async function isPrimary(url: string): Promise<boolean> {
   return row!.standby === 'false';
 }
 
-/** All processes of a PostgreSQL at once, as when a machine is gone. */
+/** Kills all processes of a PostgreSQL, like a machine that fails. */
 export async function killServer(cluster: string): Promise<void> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
@@ -43,17 +43,17 @@ export async function killServer(cluster: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended while the others were killed.
+      // It ended with the others.
     }
   }
-  // Who promotes another must know that this one answers nobody any more.
+  // Before another is promoted, this one must answer nobody.
   await eventually(
     async () => assert.ok(!all.some((pid) => existsSync(`/proc/${pid}/exe`))),
     10_000,
   );
 }
 
-/** When the first bid was accepted after a moment, by the same clock. */
+/** The time of the first accepted bid after a time, by the same clock. */
 export async function nextAccepted(calls: BidCall[], since: number): Promise<number> {
   for (const until = now() + 60_000; now() < until; await pause(20)) {
     const returned = calls.filter((call) => call.status === 201 && call.returned! > since);
@@ -62,7 +62,7 @@ export async function nextAccepted(calls: BidCall[], since: number): Promise<num
   return assert.fail('no bid was accepted within a minute of the promotion');
 }
 
-/** Each bid that was acknowledged is stored, and every auction is whole; returns how many they are. */
+/** Checks that each acknowledged bid is stored and each auction valid. Returns the number of bids. */
 export async function assertNoneLost(
   url: string,
   { auctions }: BidWorld,

@@ -5,12 +5,12 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../checks/free-port.ts';
 import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
 import { makeRandom } from '../../demo/src/random.ts';
 import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { startStandby } from '../../server/test/standby/streaming.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { makeBidWorld } from '../reliability/bid-world.ts';
 import { now, startBidding } from '../reliability/bidding-clients.ts';
 import { makeKillableNode } from '../reliability/killable-node.ts';
@@ -21,7 +21,7 @@ const FAILOVERS = Number(process.env.OPERATIONS_FAILOVERS ?? 3);
 const BIDS_BETWEEN_MS = 4_000;
 const NAMES = ['a', 'b', 'c'];
 
-/** One of the three, by its address as superuser. */
+/** One of the three servers, with its superuser address. */
 interface Server {
   url: string;
   dataDir: string;
@@ -86,13 +86,13 @@ test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under b
   await bidding.stop();
 
   const acknowledged = await assertNoneLost(nodeUrl.href, world, bidding.calls);
-  const told = waits.map(({ dead_ms, promoted_ms }) => `${promoted_ms} (${dead_ms})`);
+  const times = waits.map(({ dead_ms, promoted_ms }) => `${promoted_ms} (${dead_ms})`);
   console.log(
-    `${acknowledged} bids acknowledged, none lost; the next one ms after each promotion (after the death): ${told.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
+    `${acknowledged} bids acknowledged, none lost; the next one ms after each promotion (after the death): ${times.join(', ')}; load ${loadavg()[0]!.toFixed(1)}`,
   );
 });
 
-/** The standby that has received most, which has all that was acknowledged, and the other. */
+/** The standby that has received most, thus all acknowledged bids, and the other one. */
 async function byProgress(standbys: Server[]): Promise<[Server, Server]> {
   const received = await Promise.all(
     standbys.map(async (server) => {
@@ -107,7 +107,7 @@ async function byProgress(standbys: Server[]): Promise<[Server, Server]> {
   return received[0]! >= received[1]! ? [one, two] : [two, one];
 }
 
-/** Lets a standby stream from another primary. */
+/** Points a standby to another primary. */
 async function follow(standby: Server, { url }: Server): Promise<void> {
   const { port, username, password } = new URL(url);
   const to = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
@@ -116,8 +116,7 @@ async function follow(standby: Server, { url }: Server): Promise<void> {
 }
 
 /**
- * HAProxy in front of the servers, which leads to the one that takes writes: each is asked by HTTP, as Patroni answers it.
- * Returns its port.
+ * Starts HAProxy in front of the servers; it forwards to the primary by HTTP checks like Patroni's. Returns its port.
  */
 async function startBalancer(
   t: { after(work: () => unknown): void },
@@ -135,7 +134,7 @@ async function startBalancer(
   await new Promise((resolve) => server.once('listening', resolve));
   const asked = (server.address() as AddressInfo).port;
   const port = await freePort();
-  // An own backend for each, since each is asked for by its own path.
+  // A backend for each server, since each has its own check path.
   const config = `global
   maxconn 500
 defaults

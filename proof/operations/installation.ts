@@ -1,6 +1,6 @@
-// The product as docs/operate.md has it put into production, for the browser tests (E2E_BEHIND): two nodes behind a proxy with
-// TLS, PostgreSQL by two roles, a bucket, a mail server. What is in DATA_DIR is a demo's: its people are there to log in.
-// It takes the demo's environment. The bucket is of the store at S3_ENDPOINT, or of one of its own where none is named.
+// An installation as docs/operate.md describes it, for browser tests (E2E_BEHIND): two nodes behind a proxy with TLS,
+// PostgreSQL with two roles, a bucket, a mail server. DATA_DIR has the data of a demo, for its accounts. Takes the
+// demo's environment. The bucket is at S3_ENDPOINT, or in a store that it starts.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { freePort } from '../../checks/free-port.ts';
 import { AD_ACCOUNT } from '../../demo/src/accounts.ts';
 import { startMailbox } from '../../demo/src/mailbox/mailbox.ts';
 import { startEmbedded } from '../../demo/src/postgres/embedded.ts';
@@ -20,6 +19,7 @@ import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { type OnStop, run } from '../../server/src/run.ts';
 import { StartError } from '../../server/src/start-error.ts';
 import { startBucket } from '../../server/test/start/bucket.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { findProgram, runProgram } from './programs.ts';
 import { makeCertificate, PROXIES } from './proxies.ts';
 
@@ -37,14 +37,14 @@ await run(async (onStop) => {
   const dataDir = env.DATA_DIR!;
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-installation-'));
   onStop(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
-  // The proxy's processes are nobody's in particular.
+  // The proxy starts processes in other groups.
   await chmod(folder, 0o755);
   makeCertificate(folder);
 
   const database = await startEmbedded({ dataDir });
   onStop(() => database.stop());
   await prepareDatabase(database.url, database.appUrl);
-  const s3 = await openBucket(onStop, folder);
+  const s3 = await openBucket(onStop);
   await fillStore(dataDir, s3);
   const smtpUrl = env.SMTP_URL || (await openMailbox(onStop, env, folder));
 
@@ -92,11 +92,11 @@ function startNode(onStop: OnStop, env: Record<string, string>): void {
   });
 }
 
-/** An empty bucket: of the store that the environment names, or of one that lies in the folder. */
-async function openBucket(onStop: OnStop, folder: string): Promise<Bucket> {
+/** Returns an empty bucket at S3_ENDPOINT or in memory. */
+async function openBucket(onStop: OnStop): Promise<Bucket> {
   const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = process.env;
   if (!S3_ENDPOINT) {
-    const own = await startBucket(join(folder, 'bucket'));
+    const own = await startBucket();
     onStop(() => own.stop());
     return own.s3;
   }
@@ -113,7 +113,7 @@ async function openBucket(onStop: OnStop, folder: string): Promise<Bucket> {
   return named;
 }
 
-/** Moves what a folder has into a bucket. */
+/** Moves a folder's files into a bucket. */
 async function fillStore(dataDir: string, s3: Bucket): Promise<void> {
   const from = await openStore({ dataDir, s3: null });
   const to = await openStore({ dataDir, s3 });

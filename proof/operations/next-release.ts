@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Makes the release after this one in a folder: the same code, a higher version, and a migration of its own, which
- * only adds. Returns its start in production.
+ * Creates the next release in a folder: the same code, a higher version, and a migration that only adds. Returns its
+ * production entry.
  */
 export async function makeNextRelease(
   folder: string,

@@ -4,22 +4,22 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../checks/free-port.ts';
 import { makeRandom } from '../../demo/src/random.ts';
 import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { eventually } from '../../server/test/eventually.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { makeBidWorld } from '../reliability/bid-world.ts';
 import { now, startBidding } from '../reliability/bidding-clients.ts';
 import { makeKillableNode } from '../reliability/killable-node.ts';
 import { ask, assertNoneLost, isPrimary, nextAccepted } from './failing-servers.ts';
 import { type PatroniServer, startPatroni, withoutPatroni } from './patroni.ts';
 
-/** Half of them are machines that are gone, half PostgreSQL alone. */
+/** Half are failed machines, half PostgreSQL alone. */
 const FAILOVERS = Number(process.env.OPERATIONS_FAILOVERS ?? 2);
 const BIDS_BETWEEN_MS = 3_000;
 const START_LIMIT_MS = 180_000;
 const REJOIN_LIMIT_MS = 60_000;
-/** An outage is noticed after Patroni's `ttl`, and on a busy machine later. */
+/** An outage is detected after Patroni's `ttl`, later on a busy machine. */
 const PROMOTION_LIMIT_MS = 120_000;
 
 test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies under bids: none that was acknowledged is lost', {
@@ -31,12 +31,12 @@ test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies u
   const { servers } = cluster;
   const isWhole = async () => {
     const members = await cluster.members();
-    const told = JSON.stringify(members);
+    const found = JSON.stringify(members);
     const roles = members.map(({ role }) => role).sort();
-    assert.deepEqual(roles, ['leader', 'replica', 'sync_standby'], told);
+    assert.deepEqual(roles, ['leader', 'replica', 'sync_standby'], found);
     assert.ok(
       members.every(({ state }) => ['running', 'streaming'].includes(state)),
-      told,
+      found,
     );
   };
   await eventually(isWhole, START_LIMIT_MS);
@@ -78,7 +78,7 @@ test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies u
     );
     if (isMachine) primary.start();
     await eventually(isWhole, REJOIN_LIMIT_MS).catch(async () => {
-      // One that was rewound while the primary changed may wait for ever: who operates it copies it anew.
+      // A server that was rewound while the primary changed may wait for ever; operators reinitialise it.
       copied += await cluster.reinitialize();
       await eventually(isWhole, START_LIMIT_MS);
     });

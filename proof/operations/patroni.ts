@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../checks/free-port.ts';
 import { type Account, chooseAccount } from '../../demo/src/postgres/embedded-account.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { killServer } from './failing-servers.ts';
 import { findProgram, runProgram } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Where Debian and PostgreSQL's own packages put it; what comes with the product lacks `pg_basebackup` and `pg_rewind`. */
+/** Binaries of Debian's packages; the bundled PostgreSQL lacks `pg_basebackup` and `pg_rewind`. */
 const POSTGRES = '/usr/lib/postgresql/18/bin';
 const PASSWORD = 'replace-me';
 
-/** Why there can be no Patroni here; false where there can. */
+/** Why Patroni cannot run here; false if it can. */
 export function withoutPatroni(): string | false {
   const missing = ['etcd', 'patroni', 'haproxy'].filter((name) => findProgram(name) === null);
   if (!existsSync(join(POSTGRES, 'pg_rewind'))) missing.push('postgresql-18');
@@ -22,35 +22,35 @@ export function withoutPatroni(): string | false {
 
 type Ending = { after(work: () => unknown): void };
 
-/** A server of three that Patroni watches. */
+/** One of three servers under Patroni. */
 export interface PatroniServer {
-  /** As superuser, of a database that is always there. */
+  /** Superuser address of the database `postgres`. */
   url: string;
   start(): void;
-  /** As when its machine is gone. */
+  /** Fails like a machine: Patroni and PostgreSQL are killed. */
   killMachine(): Promise<void>;
-  /** As when PostgreSQL alone dies. */
+  /** Kills PostgreSQL only. */
   killPostgres(): Promise<void>;
 }
 
 export interface PatroniCluster {
   servers: PatroniServer[];
-  /** Of the balancer, which leads to the primary. */
+  /** Port of the balancer, which forwards to the primary. */
   port: number;
-  /** The roles of those who are in, and whether all stream from the primary. */
+  /** The members' roles, and whether all standbys stream. */
   members(): Promise<Member[]>;
-  /** What `patronictl reinit` does to those that do not run; returns how many they are. */
+  /** Reinitialises members that do not run. Returns their number. */
   reinitialize(): Promise<number>;
 }
 
 interface Member {
   role: string;
   state: string;
-  /** Where its Patroni answers. */
+  /** Address of its Patroni API. */
   api_url: string;
 }
 
-/** Starts etcd, three servers by deploy/patroni.yaml, and HAProxy by docs/operate.md, in a folder, until the test ends. */
+/** Starts etcd, three servers by deploy/patroni.yaml and HAProxy by docs/operate.md, until the test ends. */
 export async function startPatroni(t: Ending, folder: string): Promise<PatroniCluster> {
   const account = await chooseAccount(folder, findProgram('patroni')!);
   if (account.ids) await chown(folder, account.ids.uid, account.ids.gid);

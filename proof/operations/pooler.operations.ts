@@ -3,15 +3,15 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../../checks/free-port.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../server/test/factories.ts';
 import { listen, openSocket } from '../../server/test/live-socket.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 import { startTestNode } from '../../server/test/test-node.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { runProgram, without } from './programs.ts';
 
-/** Starts PgBouncer as it is by default in front of a database, and returns the address of the database through it. */
+/** Starts PgBouncer with defaults in front of a database. Returns the address through it. */
 async function openPooler(
   t: { after(work: () => unknown): void },
   databaseUrl: string,

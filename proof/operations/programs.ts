@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
 
-/** Where a program of the system is; null where it is not installed. */
+/** Path of a system program; null if it is not installed. */
 export function findProgram(name: string): string | null {
   return FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? null;
 }
 
-/** What a test says that needs a program which is not here, and the package that has it; false where it is. */
+/** The reason to skip a test that needs a program, with its package; false if it is installed. */
 export const without = (name: string, from = name) =>
   findProgram(name) === null && `${name} is not installed: apt-get install ${from}`;
 

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../checks/free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-/** Two nodes behind a proxy with TLS, as operators set it up. */
+/** Two nodes behind a proxy with TLS. */
 export interface Proxied {
   /** Host and port of each node. */
   nodes: [string, string];
   port: number;
-  /** For its files, which has `tls.key`, `tls.crt` and `restvarde.pem`. */
+  /** Folder with `tls.key`, `tls.crt` and `restvarde.pem`. */
   folder: string;
 }
 
-/** What each proxy is started with: its configuration is the one that is deployed, but for addresses. */
+/** The command of each proxy, with the deployed configuration apart from addresses. */
 export const PROXIES: Record<string, (on: Proxied) => Promise<string[]>> = {
   async nginx({ nodes, port, folder }) {
     const text = await readFile(join(DEPLOY, 'nginx.conf'), 'utf8');
@@ -45,7 +45,7 @@ export const PROXIES: Record<string, (on: Proxied) => Promise<string[]>> = {
   },
 };
 
-/** Writes a key and a certificate that nobody trusts. */
+/** Writes a key and a self-signed certificate. */
 export function makeCertificate(folder: string, days = 2): void {
   const [key, crt] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
   execFileSync(

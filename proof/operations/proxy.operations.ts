@@ -4,7 +4,6 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freePort } from '../../checks/free-port.ts';
 import { accessTokenFor } from '../../server/test/auth/access-token.ts';
 import { checkInvariants, readBidding } from '../../server/test/check-invariants.ts';
 import { eventually } from '../../server/test/eventually.ts';
@@ -13,12 +12,13 @@ import { makeSeller } from '../../server/test/seller.ts';
 import { type RunningMain, startMain } from '../../server/test/start/main.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 import { startTestNode, TEST_SECRET } from '../../server/test/test-node.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { makeNextRelease } from './next-release.ts';
 import { runProgram, without } from './programs.ts';
 import { makeCertificate, PROXIES } from './proxies.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
-/** Calls a second, and sockets: more where the machine has nothing else to do. */
+/** Calls per second and sockets; more on an idle machine. */
 const RATE = Number(process.env.OPERATIONS_RATE ?? 30);
 const SOCKETS = Number(process.env.OPERATIONS_SOCKETS ?? 50);
 const TOKEN_S = 3_600;
@@ -38,7 +38,7 @@ for (const [name, configure] of Object.entries(PROXIES)) {
       await traffic?.stop();
       for (const node of nodes) node.process.kill('SIGKILL');
       await Promise.all(nodes.map(({ ended }) => ended));
-      // The proxy ends in its own time, and writes its log until then.
+      // The proxy writes its log until it has ended.
       await rm(folder, { recursive: true, force: true, maxRetries: 20 });
       await world.stop();
       await database.drop();
@@ -48,7 +48,7 @@ for (const [name, configure] of Object.entries(PROXIES)) {
     const logIn = async (user: number) => accessTokenFor((await world.logIn(user)).access, TOKEN_S);
     const { db } = world.context.pool;
     const logInAll = (users: number[]) => Promise.all(users.map(logIn));
-    // Nobody has more sockets and calls than limits allow.
+    // No user exceeds its limits.
     const staff = Array.from({ length: Math.max(25, SOCKETS / 10) }, () => makeStaff(db, company));
     const stations = Array.from({ length: Math.max(25, RATE) }, () => makeStation(db, company));
     const viewers = await logInAll(await Promise.all(staff));
@@ -76,7 +76,7 @@ for (const [name, configure] of Object.entries(PROXIES)) {
     traffic = people;
     const all = () => assert.equal(people.listening(), SOCKETS);
     await eventually(async () => all(), 20_000);
-    // What came before it was up.
+    // Calls before its start.
     people.failures.length = 0;
 
     const replaceAll = async (main?: string) => {
@@ -86,7 +86,7 @@ for (const [name, configure] of Object.entries(PROXIES)) {
         const [code] = await leaving.ended;
         assert.equal(code, 0, await leaving.said);
         nodes[place] = await start(place, main);
-        // The proxy looks every other second.
+        // The proxy checks every two seconds.
         const before = people.served();
         await eventually(async () => assert.ok(people.served() > before + 2 * RATE), 60_000);
       }
@@ -96,8 +96,8 @@ for (const [name, configure] of Object.entries(PROXIES)) {
     const versions = () =>
       Promise.all(
         nodes.map(async ({ url }) => {
-          const told = (await (await fetch(`${url}/version`)).json()) as { version: string };
-          return told.version;
+          const answer = (await (await fetch(`${url}/version`)).json()) as { version: string };
+          return answer.version;
         }),
       );
     const [own] = await versions();

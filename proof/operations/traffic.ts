@@ -4,34 +4,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import WebSocket from 'ws';
 
-/** People at a proxy: what they asked, and what went wrong. */
+/** Traffic through a proxy: calls and failures. */
 export interface Traffic {
-  /** Calls that were answered as they should be. */
+  /** Successful calls. */
   served(): number;
-  /** The amounts of bids that were accepted. */
+  /** Amounts of accepted bids. */
   accepted: number[];
-  /** The statuses by which bids were asked again, and then answered. */
+  /** Statuses after which bids were retried successfully. */
   repeats: number[];
-  /** Each with its time, as a sentence. */
+  /** Failures with their times, as sentences. */
   failures: string[];
-  /** Sockets that are open. */
+  /** Open sockets. */
   listening(): number;
-  /** How often a node has sent one away, which came back. */
+  /** Sockets that a node closed and that reconnected. */
   reconnects(): number;
   stop(): Promise<void>;
 }
 
-/** One call in so many is a bid. */
+/** One of this many calls is a bid. */
 const BID_EVERY = 10;
 const ATTEMPTS = 20;
 const PATHS = ['/api/users/me', '/api/auctions', '/api/auctions/counts'];
 
-/** Makes so many calls a second, bids on an auction among them, and keeps so many sockets open, until it is stopped. */
+/** Makes calls and bids at a constant rate and keeps sockets open, until it is stopped. */
 export function startTraffic(options: {
   port: number;
   rate: number;
   sockets: number;
-  /** Tokens of those who look and listen, and of those who bid: as many as limits ask for. */
+  /** Tokens of readers and of bidders, as many as limits require. */
   viewers: string[];
   bidders: string[];
   auction: number;
@@ -44,7 +44,7 @@ export function startTraffic(options: {
   let [served, made, reconnects, isStopped] = [0, 0, 0, false];
   const fail = (what: string) => failures.push(`${new Date().toISOString().slice(11, 23)} ${what}`);
 
-  /** The status of an answer; 0 where there was none. */
+  /** The status; 0 without an answer. */
   const call = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     new Promise<number>((resolve) => {
       const url = `https://127.0.0.1:${port}${path}`;
@@ -54,7 +54,7 @@ export function startTraffic(options: {
       asked.on('error', () => resolve(0));
       asked.end(body && JSON.stringify(body));
     });
-  /** As pages do: what had no answer, or one that says that nobody knows, is asked again by the same key. */
+  /** Like pages, retries with the same key after no answer or an unknown outcome. */
   const placeBid = async (bid: number, token: string) => {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -65,7 +65,7 @@ export function startTraffic(options: {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const status = await call('POST', `/api/auctions/${auction}/bids`, headers, { bid });
       if (status === 201) accepted.push(bid);
-      // A higher one came first.
+      // A higher bid was first.
       if (status === 201 || status === 400) return served++;
       answers.push(status);
       repeats.push(status);
@@ -82,7 +82,7 @@ export function startTraffic(options: {
     return status === 200 ? served++ : fail(`${path}: ${status}`);
   };
   const inFlight = new Set<Promise<void>>();
-  // What a busy machine is late with is left out: it would come at once, as no people do.
+  // Skip calls that are late on a busy machine, so that they do not come in a burst.
   const timer = setInterval(() => {
     const one: Promise<void> = next().then(() => void inFlight.delete(one));
     inFlight.add(one);

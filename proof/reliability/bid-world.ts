@@ -4,29 +4,29 @@ import { accessTokenFor } from '../../server/test/auth/access-token.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../server/test/factories.ts';
 import { startTestNode } from '../../server/test/test-node.ts';
 
-/** A station that bids, by a token that outlives the run. */
+/** A station that bids, with a token that is valid for the whole run. */
 export interface RunBidder {
   station: number;
   access: string;
 }
 
-/** What is bid on while things fail. */
+/** The auctions and bidders of a run. */
 export interface BidWorld {
   bidders: RunBidder[];
   auctions: number[];
-  /** Those of them that end while it runs. */
+  /** Those that end during the run. */
   ending: number[];
 }
 
 const BIDDERS = 10;
-/** These run on beyond the run; one of them is sealed. */
+/** Open for the whole run; one is sealed. */
 const LASTING = 5;
-/** These end one by one while it runs, once `setEnds` has been called. */
+/** End one by one during the run, after `setEnds`. */
 const ENDING = 12;
 const TOKEN_S = 86_400;
 const WEEK_S = 7 * 86_400;
 
-/** Makes a company with stations that are logged in, and auctions; on a prepared database. */
+/** Creates a company, stations with sessions, and auctions in a prepared database. */
 export async function makeBidWorld(databaseUrl: string): Promise<BidWorld> {
   const node = await startTestNode({ databaseUrl });
   try {
@@ -56,7 +56,7 @@ export async function makeBidWorld(databaseUrl: string): Promise<BidWorld> {
   }
 }
 
-/** Lets the auctions that end do so one by one, the last after so many seconds. */
+/** Sets the ends of the ending auctions one by one, the last after `seconds`. */
 export async function setEnds(db: Database, { ending }: BidWorld, seconds: number): Promise<void> {
   await sql`
     update auction_standings s

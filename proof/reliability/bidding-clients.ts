@@ -4,14 +4,14 @@ import { between, pick, type Random } from '../../demo/src/random.ts';
 import type { BidWorld, RunBidder } from './bid-world.ts';
 import type { BidCall } from './history.ts';
 
-/** Milliseconds since the epoch by a clock that never jumps; the database of this machine tells the same time. */
+/** Milliseconds since the epoch by a monotonic clock. The database of this machine has the same time. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** So long a client waits for an answer before it asks again by the same key; and for all of them. */
+/** A client's timeout before it retries with the same key, and its total timeout. */
 const ANSWER_LIMIT_MS = 4_000;
 const PATIENCE_MS = 30_000;
 
-/** Bids by all stations, on any of the nodes, until it is stopped; each rests for up to `restMs` after a bid. */
+/** Bids by all stations on any node, until it is stopped. Each pauses for up to `restMs` after a bid. */
 export function startBidding(
   { bidders, auctions }: BidWorld,
   addresses: string[],
@@ -19,13 +19,13 @@ export function startBidding(
   restMs = 60,
 ): { calls: BidCall[]; stop(): Promise<void> } {
   const calls: BidCall[] = [];
-  /** What was last bid on each, by anyone. */
+  /** The last amount on each auction. */
   const highest = new Map<number, number>();
   let isOver = false;
 
   const bid = async (bidder: RunBidder) => {
     const auction = pick(random, auctions);
-    // No amount of an auction is said twice: by it a call is told from another. Some come too late, and too low.
+    // Amounts are unique within an auction, to identify calls. Some are late and too low.
     const raised = (highest.get(auction) ?? 0) + 10;
     highest.set(auction, raised);
     const amount = random() < 0.2 ? Math.max(1, raised - 15) : raised;
@@ -43,7 +43,7 @@ export function startBidding(
     };
     calls.push(call);
     const sendTo = (address: string) => send(address, bidder, call, key);
-    // Some ask all nodes at once, as a proxy does that sends a call again.
+    // Some are sent to all nodes at once, like a proxy's retries.
     let asked = random() < 0.1 ? addresses : [pick(random, addresses)];
     while (now() - call.called < PATIENCE_MS) {
       const replies = (await Promise.all(asked.map(sendTo))).filter((reply) => reply !== null);
@@ -74,7 +74,7 @@ export function startBidding(
   };
 }
 
-/** An answer that says whether the bid stands; null: none came, or one that says to ask again. */
+/** An answer that decides the bid; null if there is none, or one that asks to retry. */
 async function send(
   address: string,
   bidder: RunBidder,

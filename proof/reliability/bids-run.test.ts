@@ -12,16 +12,16 @@ test('BID-8, AUC-11, LIVE-2, DATA-3 through kills, freezes and cuts no answered 
       seed: 3,
       faults: ['kill', 'freeze', 'cut'],
     });
-    const told = JSON.stringify(report);
-    assert.deepEqual(report.blind, [], told);
+    const counts = JSON.stringify(report);
+    assert.deepEqual(report.blind, [], counts);
     assert.ok(
       Object.values(report.found).every((found) => found.length === 0),
-      told,
+      counts,
     );
-    assert.deepEqual(report.broken, [], told);
+    assert.deepEqual(report.broken, [], counts);
     assert.deepEqual(report.unlike, []);
-    assert.ok(report.refused > 5, told);
-    assert.ok(Object.keys(report.faults).length >= 2, told);
+    assert.ok(report.refused > 5, counts);
+    assert.ok(Object.keys(report.faults).length >= 2, counts);
   } finally {
     await database.drop();
   }

@@ -12,51 +12,51 @@ import { startProxiedNodes } from './proxied-nodes.ts';
 import { blindChecks } from './seeded-faults.ts';
 import { findBroken, readStored, unclosed } from './stored-history.ts';
 
-/** What came of a run. */
+/** The report of a run. */
 export interface BidsReport {
   calls: number;
   acknowledged: number;
   refused: number;
-  /** Never answered in half a minute. */
+  /** Without an answer for half a minute. */
   unknown: BidCall[];
-  /** Asked of all nodes at once by one key. */
+  /** Sent to all nodes at once with one key. */
   asked_at_once: number;
   faults: Record<string, number>;
   messages: number;
   reconnects: number;
-  /** By each check what it found. */
+  /** Violations by check. */
   found: Record<Check, unknown[]>;
-  /** Checks that did not find a fault that was put into a copy of the history. */
+  /** Checks that did not find a seeded fault in a copy of the history. */
   blind: Check[];
-  /** Auctions that a page shows otherwise than they are, 2 s after all is well again. */
+  /** Auctions that a page shows wrongly 2 s after recovery. */
   unlike: string[];
-  /** Auctions whose bids break a rule, or whose chain does not hold. */
+  /** Auctions whose bids break a rule or whose hash chain is invalid. */
   broken: string[];
-  /** Auctions that were closed before their end. */
+  /** Auctions closed before their end. */
   early: number[];
-  /** The longest from a fault to the next bid that was placed after it and accepted by any node, in ms. */
+  /** The longest time from a fault to the next bid that any node accepts, in ms. */
   next_bid_ms: Record<string, number>;
-  /** The longest from the end of a fault to a bid that the node that was struck has accepted since, in ms. */
+  /** The longest time from the end of a fault to the next bid accepted by the affected node, in ms. */
   healed_ms: Record<string, number>;
 }
 
 const WATCHERS = 4;
-/** Fewer prove little, and a machine that is busy takes its time for them. */
+/** Fewer prove little; a busy machine needs longer for them. */
 const LEAST_ACCEPTED = 50;
 const BETWEEN_MS = [1_500, 3_500] as const;
 
 /**
- * Bids on auctions by many stations at several nodes while faults are made, each kind in turn, and holds the history of
- * every call and message against what is stored in the end.
+ * Bids by many stations at several nodes while faults are injected, each kind in turn, and checks the history of every
+ * call and message against the stored data.
  */
 export async function runBids(options: {
-  /** Of a prepared database, by the role of the nodes. */
+  /** A prepared database, by the nodes' role. */
   databaseUrl: string;
   seconds: number;
   seed: number;
   faults: Fault[];
   tools?: Omit<FaultTools, 'nodes' | 'random'>;
-  /** How much each node's clock is ahead. */
+  /** Milliseconds that each node's clock is ahead. */
   clocks?: number[];
 }): Promise<BidsReport> {
   const { databaseUrl, seconds, seed, faults, tools, clocks = [0, 0] } = options;
@@ -73,7 +73,7 @@ export async function runBids(options: {
     const bidding = startBidding(world, addresses, random);
     const struck: Struck[] = [];
     const until = now() + seconds * 1_000;
-    // From one that the seed chooses; each kind once at least, however long that takes.
+    // Start with a fault chosen by the seed; run each kind at least once.
     const first = Math.floor(random() * faults.length);
     while (now() < until || struck.length < faults.length) {
       const quietMs = between(random, ...BETWEEN_MS);
@@ -135,7 +135,7 @@ export async function runBids(options: {
   }
 }
 
-/** Of each kind of fault the longest, of those that struck when nothing was broken any more by another. */
+/** The longest time by kind of fault, over those that began when no other was active. */
 function recoveries(struck: Struck[], { calls }: History) {
   const accepted = calls.filter((call) => call.status === 201);
   const firstBid = (since: number, by: string | null) =>

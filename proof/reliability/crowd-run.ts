@@ -1,4 +1,6 @@
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import WebSocket from 'ws';
 import { makeRandom } from '../../demo/src/random.ts';
 import { openPool } from '../../server/src/db/pool.ts';
 import { eventually } from '../../server/test/eventually.ts';
@@ -9,7 +11,6 @@ import { type LiveWatcher, startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, p99, type Result } from './results.ts';
 import { blindChecks } from './seeded-faults.ts';
-import { startSlowClients } from './slow-clients.ts';
 import { readStored } from './stored-history.ts';
 
 export interface CrowdReport {
@@ -17,17 +18,18 @@ export interface CrowdReport {
   slow_clients: number;
   calls: number;
   acknowledged: number;
-  /** What bidders waited for an answer, in ms: with nobody slow, and with slow clients at each node. */
+  /** Bidders' waiting times in ms, without and with slow clients at each node. */
   p99_quiet_ms: number;
   p99_slow_ms: number;
   results: Result[];
 }
 
 const SLOW_EACH = 60;
+const CALLS_UNREAD = 20;
 const PHASE_MS = 8_000;
 const BACK_GOAL_MS = 30_000;
 
-/** Bids while clients do not read what they are sent, and while a node dies whose pages all come back at once. */
+/** Bids while slow clients do not read, and while a node dies whose pages all reconnect at once. */
 export async function runCrowd(options: {
   databaseUrl: string;
   pages: number;
@@ -75,7 +77,7 @@ export async function runCrowd(options: {
     const history: History = {
       calls: bidding.calls,
       heard: watchers.flatMap((watcher) => watcher.heard),
-      // Each looks at two auctions alone.
+      // Each page shows two auctions only.
       lives: [],
       until: now(),
       jumps: [],
@@ -112,4 +114,39 @@ function missing(watchers: LiveWatcher[], killed: number): void {
   const away = watchers.filter((watcher) => !open(watcher));
   if (away.length > 0) throw new Error(`${away.length} pages are not connected.`);
   if (killed > 0 && !watchers.some(lost)) throw new Error('Nobody has lost the node yet.');
+}
+
+/**
+ * Opens clients that cost a server memory: sockets that never read after the login, calls whose answers are not read,
+ * and incomplete requests; `each` of every kind.
+ */
+function startSlowClients(address: string, access: string, each: number): { stop(): void } {
+  const [host = '', port] = address.split(':');
+  const head = `host: ${address}\r\nauthorization: Bearer ${access}\r\n`;
+  const open = (said: string): Socket => {
+    const socket = connect(Number(port), host, () => socket.write(said));
+    return socket.on('error', () => {}).pause();
+  };
+  const lines: Socket[] = [];
+  const pages: WebSocket[] = [];
+  for (let n = 0; n < each; n++) {
+    lines.push(open(`GET /api/auctions HTTP/1.1\r\n${head}\r\n`.repeat(CALLS_UNREAD)));
+    lines.push(
+      open(`POST /api/auctions/1/bids HTTP/1.1\r\n${head}content-length: 999\r\n\r\n{"bid":`),
+    );
+    const page = new WebSocket(`ws://${address}/ws/auctions/`);
+    page
+      .on('error', () => {})
+      .on('open', () => {
+        page.send(JSON.stringify({ token: access }));
+        page.pause();
+      });
+    pages.push(page);
+  }
+  return {
+    stop() {
+      for (const socket of lines) socket.destroy();
+      for (const page of pages) page.terminate();
+    },
+  };
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { openPool } from '../../server/src/db/pool.ts';
 
-/** The clock of a database, which a run may set. */
+/** The clock of a database, which a run can set. */
 export interface DatabaseClock {
-  /** From now on it is so many seconds ahead of the true time. */
+  /** Sets it ahead of the true time by `seconds`. */
   jump(seconds: number): Promise<void>;
-  /** Auctions that are closed though by the true time they run yet. */
+  /** Auctions that are closed before their end by the true time. */
   closedEarly(): Promise<number[]>;
   end(): Promise<void>;
 }
 
-/** Lets all that the product asks for the time (`now_ms`) ask a clock that can be set; by the owner of the tables. */
+/** Replaces `now_ms` by a clock that can be set; needs the owner of the tables. */
 export async function openDatabaseClock(ownerUrl: string): Promise<DatabaseClock> {
   const pool = openPool(ownerUrl, 1);
   const run = (text: string) => sql.raw(text).execute(pool.db);

@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, open, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Embedded, startEmbedded } from '../../demo/src/postgres/embedded.ts';
+import {
+  type Embedded,
+  findBinaries,
+  SETTINGS,
+  startEmbedded,
+} from '../../demo/src/postgres/embedded.ts';
+import { chooseAccount } from '../../demo/src/postgres/embedded-account.ts';
+import { launch } from '../../demo/src/postgres/postmaster.ts';
 import { prepareDatabase } from '../../server/src/prepare-database.ts';
 
-/** A PostgreSQL that waits for the disk, in a folder that is thrown away. */
+/** A PostgreSQL that waits for the disk, in a temporary folder. */
 export interface DurableDatabase {
-  /** As the owner of its tables. */
+  /** Address for the owner of the tables. */
   url: string;
-  /** As the role that nodes run by. */
+  /** Address for the nodes' role. */
   appUrl: string;
-  /** Kills the server with -9; it comes back at the same address by itself. */
+  /** Kills the server by SIGKILL and starts it again at the same address. */
   kill(): Promise<void>;
-  /** Leaves no byte free on its disk; what it returns gives them back. */
+  /** Fills its disk completely. Returns a function that frees it again. */
   fillDisk(): Promise<() => Promise<void>>;
 }
 
 /**
- * Runs something on a prepared database, and ends it however that goes, at a signal too. With a size it stands on a disk of
- * its own, in memory, which root alone can make, but for its log; without, its disk must not be filled.
+ * Runs work on a prepared database and stops it in any case, also at a signal. With a size its files but the log are on a
+ * separate disk in memory, which only root can create; without, `fillDisk` must not be called.
  */
 export async function withDurableDatabase<Result>(
   work: (database: DurableDatabase) => Promise<Result>,
@@ -37,17 +44,14 @@ export async function withDurableDatabase<Result>(
     for (const folder of [dataDir, logDir]) await rm(folder, { recursive: true, force: true });
   };
   const leave = () => void stop().finally(() => process.exit(1));
-  const lost = (error: Error) => {
-    console.error(error);
-    leave();
-  };
-  server = await startEmbedded({ dataDir, onLost: lost });
+  server = await startEmbedded({ dataDir });
   if (sizeMb) {
     await server.stop();
     await moveLog(join(dataDir, 'postgres/pg_wal'), logDir);
-    server = await startEmbedded({ dataDir, onLost: lost });
+    server = await startEmbedded({ dataDir });
   }
   const { url, appUrl } = server;
+  const cluster = join(await realpath(dataDir), 'postgres');
   process.once('SIGINT', leave).once('SIGTERM', leave);
   try {
     await prepareDatabase(url, appUrl);
@@ -55,8 +59,12 @@ export async function withDurableDatabase<Result>(
       url,
       appUrl,
       async kill() {
-        const file = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+        const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
         process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+        const { postgres } = await findBinaries();
+        const account = await chooseAccount(cluster, postgres);
+        const port = Number(new URL(url).port);
+        await launch(postgres, { cluster, account, settings: SETTINGS, port });
       },
       async fillDisk() {
         const path = join(dataDir, 'filler');
@@ -81,20 +89,20 @@ export async function withDurableDatabase<Result>(
   }
 }
 
-/** Elsewhere, as those do who run it for real: PostgreSQL ends when its log has no room, whatever the product does. */
+/** Moves the log to another disk, as in production: PostgreSQL ends if its log has no room. */
 async function moveLog(from: string, to: string): Promise<void> {
   execFileSync('cp', ['-a', from, to]);
   await rm(from, { recursive: true });
   await symlink(to, from);
 }
 
-/** A fault that harms nobody would prove nothing. */
+/** Checks that the fault takes effect. */
 async function assertFull(url: string): Promise<void> {
   const DISK_FULL = '53100';
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   const take = async () => {
-    // Refused by itself where PostgreSQL wants to write its cache anew for it.
+    // The connection itself fails if PostgreSQL has to write its cache for it.
     await client.connect();
     await client.query(
       'create temp table room as select repeat(md5(n::text), 99) from generate_series(1, 9999) n',

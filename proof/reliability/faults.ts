@@ -4,56 +4,56 @@ import { now } from './bidding-clients.ts';
 import type { DatabaseClock } from './database-clock.ts';
 import type { ProxiedNode } from './proxied-nodes.ts';
 
-/** What may happen to a node, to its way to the database, or to the database. */
+/** A fault of a node, its connection to the database, or the database. */
 export type Fault =
-  /** The node dies by -9 and is started again. */
+  /** The node is killed and restarted. */
   | 'kill'
-  /** It stands still, its connections open. */
+  /** The node is paused with its connections open. */
   | 'freeze'
-  /** Its way to the database is cut, and refused. */
+  /** Its database connections are cut and refused. */
   | 'cut'
-  /** Nothing passes on it; what was sent arrives later. */
+  /** Nothing passes its database connections; data arrives later. */
   | 'stall'
-  /** What is connected is dead for ever, and nobody is told. */
+  /** Connections are dead for ever without an error. */
   | 'forget'
-  /** Every piece is late. */
+  /** Data is delayed. */
   | 'delay'
-  /** PostgreSQL dies by -9; it comes back by itself. */
+  /** PostgreSQL is killed and recovers. */
   | 'database'
-  /** Its clock is two hours ahead, or half an hour behind. */
+  /** The database's clock is two hours ahead or half an hour behind. */
   | 'clock'
-  /** Its disk is full. */
+  /** The database's disk is full. */
   | 'disk';
 
-/** A fault that was made, between two times of the clients' clock. */
+/** An injected fault; times are by the clients' clock. */
 export interface Struck {
   fault: Fault;
   from: number;
-  /** When all was well again, as far as who made it can tell. */
+  /** The time of recovery, as far as it is known. */
   to: number;
-  /** The address of the node that was struck; null: all. */
+  /** The affected node's address; null for all. */
   address: string | null;
-  /** Auctions that were closed in it before their end. */
+  /** Auctions closed before their end during the fault. */
   early: number[];
 }
 
-/** What faults are made with. */
+/** Tools to inject faults. */
 export interface FaultTools {
   nodes: ProxiedNode[];
   random: Random;
   killDatabase?: () => Promise<void>;
   clock?: DatabaseClock;
-  /** Leaves no byte free; returns what gives them back. */
+  /** Fills the disk; returns a function that frees it. */
   fillDisk?: () => Promise<() => Promise<void>>;
 }
 
-/** How long a node stands still, or its line is harmed. */
+/** Duration of a pause or a disturbance. */
 const SPELL_MS = [500, 3_000] as const;
 const DELAY_MS = [20, 250] as const;
 const AHEAD_S = 7_200;
 const BEHIND_S = -1_800;
 
-/** Makes a fault, and returns when it is over. */
+/** Injects a fault. Returns when it is over. */
 export async function strike(fault: Fault, tools: FaultTools): Promise<Struck> {
   const { random, killDatabase, clock, fillDisk } = tools;
   const { node, proxy, address } = pick(random, tools.nodes);
@@ -75,17 +75,17 @@ export async function strike(fault: Fault, tools: FaultTools): Promise<Struck> {
     case 'cut':
       await proxy.cut();
       await pause(spellMs);
-      await proxy.mend();
+      await proxy.restore();
       break;
     case 'stall':
       proxy.stall();
       await pause(spellMs);
-      await proxy.mend();
+      await proxy.restore();
       break;
     case 'delay':
       proxy.delay(lateMs);
       await pause(spellMs);
-      await proxy.mend();
+      await proxy.restore();
       break;
     case 'forget':
       proxy.forget();

@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPool } from '../../server/src/db/pool.ts';
+import { sql } from 'kysely';
+import { type Database, openPool } from '../../server/src/db/pool.ts';
 import { startProduct } from '../bench/product.ts';
 import { Child } from '../child.ts';
-import { addEnded } from './ended-auctions.ts';
 
-/** What others wait for their bids and pages, in ms. */
+/** Other users' waiting times in ms. */
 interface Waits {
   bids: number[];
   pages: number[];
@@ -13,16 +13,16 @@ interface Waits {
 }
 
 const WORLD = { bidders: 60, hot: 1, spread: 200, limitMultiplier: 1 };
-/** Of the one who floods: a large workshop. */
+/** Ended auctions of the flooding user, a large workshop. */
 const ENDED = 30_000;
-/** Of all others together, each second. */
+/** Calls per second of all others together. */
 const PACE = { bids: 20, pages: 20 };
-/** A flood may make others wait so many times as long as a quiet node, or for so many ms. */
+/** Goals: the ratio to the waiting times at a quiet node, or an absolute time. */
 const GOAL = { bids: { times: 1.5, ms: 25 }, pages: { times: 3, ms: 50 } };
 
 /**
- * One user floods every route while others bid and read: prints what they wait, beside a quiet node. False when
- * it is more than the goal.
+ * One user floods every route while others bid and read. Prints others' waiting times. Returns whether the goals are
+ * met.
  */
 export async function printFlood(seconds: number): Promise<boolean> {
   const product = await startProduct(WORLD);
@@ -48,7 +48,7 @@ export async function printFlood(seconds: number): Promise<boolean> {
   return print(quiet, flooded, counts);
 }
 
-/** Lets them bid and read for so many seconds, at an even pace, however long the answers take. */
+/** Bids and reads for `seconds` at a constant rate, whether calls are answered or not. */
 function openOthers(origin: string, tokens: string[], spread: number[]) {
   let amount = 1_000_000;
   let turn = 0;
@@ -115,4 +115,47 @@ function print(quiet: Waits, flooded: Waits, counts: Record<number, number>): bo
 function p99(waits: number[]): number {
   const sorted = waits.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
+}
+
+/** Inserts ended auctions with a bid by the first station, as copies of an auction. */
+async function addEnded(
+  db: Database,
+  { auction, count }: { auction: number; count: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
+        chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, announced_at)
+      select company_id, 'E-' || n, now_ms() - interval '40 days', manufacturer, model, registration_number,
+        chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, announced_at
+      from auctions, generate_series(1, ${count}::integer) as n
+      where id = ${auction}
+      returning id`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    await sql`
+      insert into auction_standings (auction_id, company_id, end_dt, closed_at, reservation_price)
+      select a.id, a.company_id, ends, ends, a.reservation_price
+      from auctions a, lateral (select now_ms() - make_interval(mins => a.id % 40000) as ends) e
+      where a.id = any(${ids}::integer[])`.execute(tx);
+    await sql`
+      insert into auction_categories (auction_id, category_id)
+      select id, category_id from unnest(${ids}::integer[]) as id, auction_categories
+      where auction_id = ${auction}`.execute(tx);
+    await sql`
+      insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)
+      select s.auction_id, 1, u.service_station_id, u.id, 1000 + s.auction_id % 7000, 1, s.end_dt - interval '1 hour', s.end_dt, s.end_dt
+      from auction_standings s, (select * from users where service_station_id is not null order by id limit 1) u
+      where s.auction_id = any(${ids}::integer[])`.execute(tx);
+    await sql`
+      update auction_standings s
+      set bid_count = 1, leading_bid_id = 1, last_bid_id = 1, highest_bid = b.amount,
+        bidder_ids = array[b.service_station_id]
+      from bids b where b.auction_id = s.auction_id and s.auction_id = any(${ids}::integer[])`.execute(
+      tx,
+    );
+  });
+  await sql`vacuum analyze`.execute(db);
 }

@@ -1,23 +1,23 @@
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 
-/** One bid as its bidder saw it, however often the call was sent. Times are of one clock, in ms. */
+/** One bid as its client saw it, over all retries. Times are of one clock, in ms. */
 export interface BidCall {
   auction: number;
   station: number;
   amount: number;
   called: number;
-  /** Null: it never had an answer that says whether it stands. */
+  /** Null if no answer decided it. */
   returned: number | null;
   status: number | null;
-  /** Why it was refused, or was not answered the last time. */
+  /** The reason of the refusal or of the last missing answer. */
   sentence: string | null;
   /** The node that answered. */
   answered_by: string | null;
-  /** What else was answered to the same key, by nodes that were asked at the same time. */
+  /** Other nodes' answers to the same key. */
   also: string[];
 }
 
-/** A bid as it is stored in the end. */
+/** A stored bid. */
 export interface StoredBid {
   auction: number;
   id: number;
@@ -25,30 +25,30 @@ export interface StoredBid {
   amount: number;
 }
 
-/** What became of an auction in the end. */
+/** A stored auction. */
 export interface StoredAuction {
   id: number;
   start_bid: number;
   sealed: boolean;
-  /** Of the same clock as the calls. */
+  /** By the clock of the calls. */
   end: number;
-  /** Lines of its history that say that it was closed. */
+  /** Number of `close` entries in the audit log. */
   closings: number;
   is_closed: boolean;
 }
 
-/** A message of a socket, in the order in which it came. */
+/** A message of a socket, in order of arrival. */
 export interface HeardMessage {
   socket: string;
   auction: number;
-  /** `at` of the message. */
+  /** The message's `at`. */
   at: string;
   bid: number | null;
   end_dt: string;
   heard_at: number;
 }
 
-/** How long a socket was open that said it missed nothing; null: until the run ended. */
+/** The time for which a socket was open and complete; `to` is null until the run's end. */
 export interface SocketLife {
   socket: string;
   from: number;
@@ -61,13 +61,13 @@ export interface History {
   auctions: StoredAuction[];
   heard: HeardMessage[];
   lives: SocketLife[];
-  /** When the run ended. */
+  /** End of the run. */
   until: number;
-  /** Spells in which the database's clock was set to another time. */
+  /** Times during which the database's clock was wrong. */
   jumps: { from: number; to: number }[];
 }
 
-/** What must never be found in a history, each by its name. */
+/** Violations that a history must not have, by name. */
 export const CHECKS = {
   'acknowledged bids that are lost': lost,
   'bids that nobody placed': unasked,
@@ -76,7 +76,7 @@ export const CHECKS = {
   'refusals that no state of the auction explains': unexplained,
   'auctions past their end that are not closed exactly once': notClosedOnce,
   'live messages out of order': unordered,
-  'open pages that were not told of a bid': untold,
+  'open pages that missed a bid': missedBids,
   'calls whose key was answered in two ways': answeredTwice,
 } satisfies Record<string, (history: History) => unknown[]>;
 
@@ -97,13 +97,13 @@ function unasked({ calls, bids }: History): StoredBid[] {
   return bids.filter((bid) => !asked.has(nameOf(bid)));
 }
 
-/** A retry by the same key gets the first answer: what stands is never called too low (BID-8). */
+/** A retry gets the first answer: a stored bid is never refused as too low (BID-8). */
 function refusedAndStored({ calls, bids }: History): BidCall[] {
   const stored = new Set(bids.map(nameOf));
   return calls.filter((call) => call.status === 400 && stored.has(nameOf(call)));
 }
 
-/** Who was answered before another called stands before it. */
+/** A bid answered before another was sent has the lower id. */
 function overtaking(history: History): StoredBid[] {
   const calls = new Map(history.calls.map((call) => [nameOf(call), call]));
   const found: StoredBid[] = [];
@@ -121,7 +121,7 @@ function overtaking(history: History): StoredBid[] {
   return found;
 }
 
-/** Of an open auction: too low only beside a bid as high that may have come by then; ended only at its end. */
+/** In open auctions a bid is too low only if a bid as high may have been placed, and late only after the end. */
 function unexplained(history: History): BidCall[] {
   const auctions = new Map(history.auctions.map((auction) => [auction.id, auction]));
   const called = new Map(history.calls.map((call) => [nameOf(call), call.called]));
@@ -149,7 +149,7 @@ function notClosedOnce({ auctions }: History): StoredAuction[] {
   return auctions.filter(({ is_closed, closings }) => closings !== (is_closed ? 1 : 0));
 }
 
-/** Of one socket and auction neither the order of messages, nor the highest bid, nor the end goes back. */
+/** Per socket and auction, neither order, highest bid nor end goes back. */
 function unordered({ heard }: History): HeardMessage[] {
   const last = new Map<string, HeardMessage>();
   return heard.filter((message) => {
@@ -165,11 +165,11 @@ function unordered({ heard }: History): HeardMessage[] {
   });
 }
 
-/** A page that hears nothing is closed within ten seconds; a machine that is busy takes somewhat longer. */
+/** A silent socket is closed within ten seconds, later on a busy machine. */
 export const TOLD_WITHIN_MS = 15_000;
 
-/** A socket that stays open hears of each bid of an open auction, or of a higher one. */
-function untold(history: History): string[] {
+/** An open socket gets each bid of an open auction, or a higher one. */
+function missedBids(history: History): string[] {
   const sealed = new Set(history.auctions.filter((one) => one.sealed).map(({ id }) => id));
   const heard = Map.groupBy(history.heard, ({ socket, auction }) => `${socket} ${auction}`);
   const calls = accepted(history).filter(({ auction }) => !sealed.has(auction));

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../server/test/eventually.ts';
 
-/** A node that sends mail, in a process that may be killed and replaced at any time. */
+/** A node in a separate process that can be killed and replaced at any time. */
 export interface KillableNode {
   start(): Promise<void>;
-  /** With -9; it is gone when this returns. */
+  /** Kills it by SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** It stands still, its connections open, until it is let on. */
+  /** Pauses it, with its connections open. */
   freeze(): void;
   thaw(): void;
-  /** What its process holds, as Linux counts it. */
+  /** Its memory and handles, as Linux counts them. */
   held(): Promise<{ memory_kb: number; files: number }>;
   stop(): Promise<void>;
 }
 
-/** It is started anew, as whatever runs nodes for real does, while the database is on its way back. */
+/** Restarts are retried, as a supervisor would, while the database recovers. */
 const START_LIMIT_MS = 60_000;
 
-/** What a process that is loaded with it takes for the time. */
+/** Preloaded to shift the process's clock. */
 const skewed = (ahead_ms: number) =>
   `data:text/javascript,${encodeURIComponent(`
     const now = Date.now;
@@ -34,10 +34,7 @@ const skewed = (ahead_ms: number) =>
       }
     };`)}`;
 
-/**
- * Prepares it; it runs from `start` on, and serves calls on `port`, if that is given, by a clock that is so much ahead
- * of this machine's.
- */
+/** Prepares a node. `start` runs it, with HTTP on `port` if given, and a clock that is `ahead_ms` ahead. */
 export async function makeKillableNode(
   databaseUrl: string,
   smtpUrl: string,

@@ -6,19 +6,19 @@ import { openReadySocket } from '../../server/test/live-socket.ts';
 import { now } from './bidding-clients.ts';
 import { type HeardMessage, type SocketLife, TOLD_WITHIN_MS } from './history.ts';
 
-/** What a page shows of an auction. */
+/** An auction as the page shows it. */
 interface Shown {
   at: string;
   bid: number | null;
   end_dt: string;
 }
 
-/** A page that stays open on all auctions, and comes back to whichever node there is. */
+/** A page open on all auctions, which reconnects to any node. */
 export interface LiveWatcher {
   heard: HeardMessage[];
   lives: SocketLife[];
   reconnects: number;
-  /** The auctions that it shows otherwise than they are, by a call to `address`. */
+  /** The auctions that it shows differently from a call to `address`. */
   compare(address: string): Promise<string[]>;
   stop(): void;
 }
@@ -38,14 +38,14 @@ export function startWatcher(
     const known = shown.get(auction);
     if (!known || news.at >= known.at) shown.set(auction, news);
   };
-  /** Null where it may not be seen: it has ended, and this station has no bid on it. */
+  /** Null if it is not visible: it has ended, and this station has no bid. */
   const read = async (address: string, auction: number): Promise<Shown | null> => {
     const reply = await fetch(`http://${address}/api/auctions/${auction}`, {
       headers: { authorization: `Bearer ${access}` },
       signal: AbortSignal.timeout(4_000),
     });
     if (reply.status === 404) return null;
-    // Tried again with a new connection.
+    // Retried with a new connection.
     if (reply.status !== 200)
       throw new Error(`The page of ${auction} is answered ${reply.status}.`);
     const body = (await reply.json()) as {
@@ -75,7 +75,7 @@ export function startWatcher(
       watcher.heard.push({ socket, auction, at, bid, end_dt, heard_at: now() });
       take(auction, { at, bid, end_dt });
     });
-    // After `ready` nothing is missed: what is fetched now can only be newer (LIVE-2).
+    // After `ready` nothing is missed: what is fetched now is not older (LIVE-2).
     for (const auction of auctions) {
       const is = await read(address, auction);
       if (is) take(auction, is);
@@ -91,7 +91,7 @@ export function startWatcher(
   };
   void working();
 
-  /** Tried for as long as news may take to a page that comes back, on a machine that is busy. */
+  /** Retries for as long as messages may take on a busy machine. */
   async function compare(address: string): Promise<string[]> {
     let wrong: string[] = [];
     const isRight = async () => {

@@ -7,11 +7,11 @@ import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, p99, type Result } from './results.ts';
 
 const PHASE_MS = 8_000;
-/** Guesses a second, each from an address of its own, as no limit of an address holds them back. */
+/** Guesses per second, each from a different address, so that no limit per address applies. */
 const PACE = 200;
 const TICK_MS = 50;
 
-/** Bids while passwords are guessed many times as quickly as they can be judged. */
+/** Bids while passwords are guessed faster than they can be checked. */
 export async function runLogins(options: {
   databaseUrl: string;
   seed: number;

@@ -1,5 +1,5 @@
-// A node of the product in a process of its own, to be killed or stopped: it sends mail until then, and serves calls on the
-// port that it is given, if any. It says a line when it is up.
+// A node in a separate process that can be killed. Sends emails, and serves HTTP if it is given a port. Prints a line
+// when it is ready.
 import { startNode } from '../../server/src/node.ts';
 
 const { databaseUrl, smtpUrl, dataDir, port } = JSON.parse(process.argv[2]!);
@@ -19,5 +19,5 @@ const { app, working } = await startNode({
 if (port) await app.listen({ port, host: '127.0.0.1' });
 await working;
 console.log('up');
-// Whoever asked for it is gone.
+// The parent has ended.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { makeRandom, pick, type Random } from '../../demo/src/random.ts';
-import { type EndedJob, sendEndedEmails } from '../../server/src/auctions/emails/ended-job.ts';
+import type { EndedJob } from '../../server/src/auctions/emails/ended.email.tsx';
+import { sendEndedEmails } from '../../server/src/auctions/emails/send-ended-emails.ts';
 import { openPool, type Pool } from '../../server/src/db/pool.ts';
 import { type Jobs, openJobs } from '../../server/src/jobs/queue.ts';
 import { makeBulkWorld } from '../../server/test/auctions/bulk-world.ts';
@@ -8,39 +9,39 @@ import { eventually } from '../../server/test/eventually.ts';
 import { type Fate, type SmtpDouble, startSmtpDouble } from '../../server/test/smtp-double.ts';
 import { makeKillableNode } from './killable-node.ts';
 
-/** What came of the mails, in counts. */
+/** The counts of a run. */
 export interface MailReport {
-  /** By transactions that were committed, to people who may have them. */
+  /** Emails of committed transactions to users who may get them. */
   caused: number;
   delivered: number;
   lost: number;
-  /** How often the worker was killed, and how many emails the server had taken then that were not marked. */
+  /** Kills of the worker, and emails that were delivered but not marked then. */
   kills: number;
   killed_unmarked: number;
-  /** How often the server took an email and hung up without saying so. */
+  /** Emails accepted by the server without an answer. */
   cut: number;
-  /** Deliveries after the first: of those that were cut each has one, the rest are a kill's. */
+  /** Repeated deliveries: one for each cut connection, the others by kills. */
   duplicates: number;
   duplicates_by_kill: number;
-  /** Written and rolled back, and how many of these emails came. */
+  /** Emails of rolled-back transactions, and how many of them were sent. */
   rolled_back: number;
   came_rolled_back: number;
-  /** Those who might not have it any more when it was sent, and how many of these emails came. */
+  /** Emails whose recipients had lost access, and how many of them were sent. */
   revoked: number;
   came_revoked: number;
-  /** Tries that the mail server refused, hung up on or left without an answer. */
+  /** Attempts that the mail server refused, cut or did not answer. */
   faults: number;
   seconds: number;
 }
 
 const WATCHERS = 10;
-/** Auctions that end in one transaction. */
+/** Auctions per transaction. */
 const AT_ONCE = 2;
-/** One of so many transactions is rolled back. */
+/** One of this many transactions is rolled back. */
 const ROLLED_BACK = 10;
 /**
- * So long the worker waits for an answer: hung connections cost no more than that, and an answer of
- * ours that comes later, on a machine that is busy with other things, counts against the worker as an email twice.
+ * The worker's timeout: hung connections take this long, and a later answer on a busy machine would count as a
+ * duplicate.
  */
 const PATIENCE_MS = 3_000;
 const FAULTY = 0.3;
@@ -52,9 +53,8 @@ const FAULTS: Fate[] = [
 ];
 
 /**
- * Lets auctions end while a node sends the emails by a mail server with faults, and is killed again and again,
- * and counts what came (MAIL-2). Nothing waits for the clock but the hung connections and the look for the
- * jobs of the dead: next tries and the age of heartbeats are set.
+ * Ends auctions while a node sends the emails through a faulty mail server and is killed repeatedly, and counts the
+ * deliveries (MAIL-2). Retry times and heartbeats are set, so that only hung connections take time.
  */
 export async function runMail(options: {
   databaseUrl: string;
@@ -65,7 +65,7 @@ export async function runMail(options: {
   const { databaseUrl, kills } = options;
   const begun = performance.now();
   const random = makeRandom(options.seed);
-  /** At so many taken emails the node is killed before the server answers, which costs one that comes twice. */
+  /** After this many accepted emails the node is killed before the server answers, which repeats one. */
   let deadly = Number.POSITIVE_INFINITY;
   const mail = await startSmtpDouble(
     () => (random() < FAULTY ? pick(random, FAULTS) : 'taken'),
@@ -83,7 +83,7 @@ export async function runMail(options: {
       const before = takenBy(mail);
       const written = await causes.write((round + 1) / (kills + 1));
       if (round === kills || written === 0) continue;
-      // In the middle of this round's emails; every other time at any moment.
+      // In the middle of this round's emails; every other time at a random moment.
       const enough = before + Math.max(1, Math.floor(written * (0.2 + 0.5 * random())));
       if (round % 2 === 0) deadly = enough;
       await eventually(async () => {
@@ -113,7 +113,7 @@ export async function runMail(options: {
   }
 }
 
-/** What breaks the promise of MAIL-2, as sentences. */
+/** Violations of MAIL-2, as sentences. */
 export function breachesOf(report: MailReport): string[] {
   const breaches = [
     report.lost > 0 && `${report.lost} emails are lost`,
@@ -129,11 +129,11 @@ interface Causes {
   caused: Set<string>;
   rolledBack: Set<string>;
   revoked: Set<string>;
-  /** Writes more, until this part of all is written; gives how many emails are new. */
+  /** Writes emails until this share of all is written. Returns the number of new ones. */
   write(part: number): Promise<number>;
 }
 
-/** A world of auctions that are over, and the transactions that write the emails about it. */
+/** Ended auctions, and transactions that queue emails about them. */
 async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number): Promise<Causes> {
   const { db } = pool;
   const { spread: auctions } = await makeBulkWorld(db, {
@@ -195,7 +195,7 @@ async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number)
   };
 }
 
-/** Lets whatever waits for its next try be tried now; twice a second at most, since it looks at all jobs. */
+/** Makes waiting retries due; at most twice a second, since it reads all jobs. */
 function hurrier(pool: Pool): () => Promise<void> {
   let last = 0;
   return async () => {
@@ -206,7 +206,7 @@ function hurrier(pool: Pool): () => Promise<void> {
   };
 }
 
-/** Makes the dead node's last signs of life old; the deliveries that it had made and not marked, by their names. */
+/** Ages the dead node's heartbeats. Returns the deliveries that it made but did not mark. */
 async function bury(pool: Pool, mail: SmtpDouble): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update pgboss.job set heartbeat_on = now() - interval '1 minute'

@@ -1,15 +1,15 @@
-import { freePort } from '../../checks/free-port.ts';
 import { type CuttableProxy, openProxy } from '../../server/test/cuttable-proxy.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { type KillableNode, makeKillableNode } from './killable-node.ts';
 
-/** A node in a process of its own, that reaches the database by a proxy of its own. */
+/** A node in a separate process behind its own database proxy. */
 export interface ProxiedNode {
   node: KillableNode;
   proxy: CuttableProxy;
   address: string;
 }
 
-/** Starts a node for each of these clocks: how many ms each is ahead of this machine's. */
+/** Starts a node for each clock, given in ms ahead of this machine's. */
 export async function startProxiedNodes(
   databaseUrl: string,
   clocks: number[],

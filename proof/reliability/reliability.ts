@@ -1,14 +1,12 @@
-// `npm run reliability -- [row …] [--seed=1] [--long] [--hours=2]`: what must hold whatever fails or floods, tried on the
-// real parts of the product, on a durable PostgreSQL of its own (docs/reliability.md). Prints what was found beside its
-// goal, and writes it to `proof/reliability/reliability.json`; a breach ends it with 1. With `--long` the rows run again and again, each
-// time by another seed, and the worst is what counts.
-import { execFileSync } from 'node:child_process';
-import { cpus, loadavg } from 'node:os';
+// `npm run reliability -- [row …] [--seed=1] [--long] [--hours=2]`: guarantees under faults and load, tested on real
+// nodes and a durable PostgreSQL (docs/reliability.md). Prints each figure beside its goal, writes them to `results.json`,
+// and exits with 1 at a violation. With `--long` the rows repeat with other seeds, and the worst of each figure counts.
 import { parseArgs } from 'node:util';
-import { atMost, keepResults, printResults, type Result, worstOf } from './results.ts';
+import { describeRun, formatTable, keep } from '../bench/report.ts';
+import { atMost, type Result, worstOf } from './results.ts';
 import { ROWS } from './rows.ts';
 
-/** Of a row that takes as long as it may. */
+/** How long a row runs that may run for any time. */
 const SHORT_MINUTES = 1.5;
 
 const { positionals, values } = parseArgs({
@@ -26,39 +24,32 @@ if (unknown) {
 }
 const rows = positionals.length > 0 ? positionals : Object.keys(ROWS);
 const until = performance.now() + (values.long ? Number(values.hours) * 3_600_000 : 0);
-console.log(`\n  commit ${commit()}, ${cpus().length} processors`);
-const runs: Result[][] = [];
+const { commit, processors } = describeRun();
+console.log(`\n  commit ${commit}, ${processors} processors`);
+const found = new Map<string, Result[]>(rows.map((row) => [row, []]));
 let seed = Number(values.seed);
 do {
-  for (const row of rows) runs.push(await run(row, seed));
+  for (const row of rows) found.get(row)!.push(...(await run(row, seed)));
   seed++;
 } while (performance.now() < until);
-const results = worstOf(runs);
-if (values.long) {
-  console.log(`\n  the worst of ${runs.length} runs, seeds ${values.seed} to ${seed - 1}`);
-  printResults(results);
+for (const [row, all] of found) {
+  const results = worstOf(all);
+  if (values.long)
+    console.log(`\n  ${row}, seeds ${values.seed} to ${seed - 1}\n${formatTable(results)}`);
+  keep(row, describeRun(), results, import.meta.dirname);
 }
-await keepResults(results);
-process.exit(results.every(({ pass }) => pass) ? 0 : 1);
+process.exit([...found.values()].flat().every(({ isMet }) => isMet) ? 0 : 1);
 
 async function run(row: string, rowSeed: number): Promise<Result[]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const minutes = values.long ? Number(values.hours) * 60 : SHORT_MINUTES;
-  // One that cannot go on is a breach, and the others are run all the same.
-  const rowResults = await ROWS[row]!(rowSeed, minutes).catch((error) => {
+  // A row that throws is a violation; the others run anyway.
+  const results = await ROWS[row]!(rowSeed, minutes).catch((error) => {
     console.error(error);
-    return [atMost(`${row}: runs that ended before their time`, 1, 0, '')];
+    return [atMost(`${row}: runs that failed`, 1, 0, '')];
   });
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  console.log(`\n  ${row}, seed ${rowSeed}, ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
-  printResults(rowResults);
-  return rowResults;
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  } catch {
-    return 'unknown';
-  }
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`\n  ${row}, seed ${rowSeed}, ${seconds} s, load ${describeRun().load}`);
+  console.log(formatTable(results));
+  return results;
 }

@@ -1,20 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { limit, type Result } from '../bench/results.ts';
 
-/** One measurement against its goal. */
-export interface Result {
-  name: string;
-  value: number;
-  unit: string;
-  goal: string;
-  pass: boolean;
-}
+export type { Result };
 
-const FILE = join(import.meta.dirname, 'reliability.json');
-
-/** A measurement that must not be more than `most`. */
+/** One measurement that must be at most `most`. */
 export function atMost(name: string, value: number, most: number, unit: string): Result {
-  return { name, value, unit, goal: `≤ ${most}${unit && ` ${unit}`}`, pass: value <= most };
+  return limit(name, unit, [value], most);
 }
 
 /** The time that 99 of 100 take at most. */
@@ -32,28 +22,9 @@ export function printCounts(counts: object): void {
   }
 }
 
-export function printResults(results: Result[]): void {
-  for (const { name, value, unit, goal, pass } of results) {
-    const shown = `${value} ${unit}`.padStart(12);
-    console.log(`  ${pass ? ' ' : '✖'} ${name.padEnd(62)} ${shown}   (goal ${goal})`);
-  }
-}
-
-/** Of several runs the worst of each measurement. */
-export function worstOf(runs: Result[][]): Result[] {
-  return [...Map.groupBy(runs.flat(), ({ name }) => name).values()].map((same) =>
-    same.reduce((worst, one) =>
-      one.pass !== worst.pass ? (one.pass ? worst : one) : one.value > worst.value ? one : worst,
-    ),
+/** The worst result of each name. */
+export function worstOf(results: Result[]): Result[] {
+  return [...Map.groupBy(results, ({ name }) => name).values()].map((same) =>
+    same.reduce((worst, one) => (one.value > worst.value ? one : worst)),
   );
-}
-
-/** Writes results in place of what earlier runs found for the same names. */
-export async function keepResults(results: Result[]): Promise<void> {
-  const before = await readFile(FILE, 'utf8').then(
-    (text) => JSON.parse(text) as Result[],
-    () => [],
-  );
-  const kept = before.filter(({ name }) => !results.some((one) => one.name === name));
-  await writeFile(FILE, `${JSON.stringify([...kept, ...results], null, 2)}\n`);
 }

@@ -1,43 +1,49 @@
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { startNode } from '../../tools/prepare/child.mjs';
+import { compare } from '../bench/results.ts';
 import { type BidsReport, runBids } from './bids-run.ts';
 import { runCrowd } from './crowd-run.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { withDurableDatabase } from './durable-database.ts';
 import type { Fault } from './faults.ts';
+import { breachesOf as breachesOfFeed, runFeed } from './feed-run.ts';
 import { printFlood } from './flood-run.ts';
 import { runLogins } from './logins-run.ts';
 import { breachesOf, runMail } from './mail-run.ts';
+import { runMaximums } from './maximums-run.ts';
 import { atMost, printCounts, type Result } from './results.ts';
 import { runSoak } from './soak-run.ts';
 import { runSockets } from './sockets-run.ts';
 import { runTiming } from './timing-run.ts';
 
-/** So many of what a check finds are printed. */
+/** Violations printed per check. */
 const EXAMPLES = 3;
 const HOUR_MS = 3_600_000;
 
-/** The longest from a fault to the next bid that any node accepts, in ms; 1 s unless it is named. */
+/** Goals for the time from a fault to the next accepted bid, in ms; 1 s by default. */
 const NEXT_BID_GOAL_MS: Partial<Record<Fault, number>> = {
-  // A node that freezes holds no auction for longer than its transaction may take.
+  // A frozen node holds no lock longer than its transaction's timeout.
   freeze: 4_000,
   stall: 4_000,
-  // A bid goes to the database five times, and back, each up to half a second late.
+  // A bid takes five round trips, each up to half a second late.
   delay: 3_000,
-  // A client waits 4 s for an answer that never comes before it asks another node.
+  // A client waits 4 s before it tries another node.
   forget: 5_000,
   database: 5_000,
   clock: 2_000,
-  // While there is no room nothing is accepted.
+  // Nothing is accepted while the disk is full.
   disk: 5_000,
 };
-/** From the end of a fault until the node that was struck accepts bids again; 5 s unless it is named. */
+/** Goals for the time from the end of a fault to a bid at the affected node; 5 s by default. */
 const HEALED_GOAL_MS: Partial<Record<Fault, number>> = {
-  // It has to be found first.
+  // The dead connection has to be detected first.
   forget: 12_000,
 };
 
-/** What must hold whatever fails or floods, by name: a seed makes its run, which takes minutes only where it may. */
+/** The rows by name. A seed determines a run; `minutes` limits those that run for any time. */
 export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Result[]>> = {
-  /** Nodes and the database die and freeze, lines are cut. */
+  /** Nodes and the database are killed or frozen, connections are cut. */
   bids: (seed) =>
     withDurableDatabase(async ({ appUrl, kill }) =>
       judgeBids(
@@ -51,7 +57,7 @@ export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Res
         }),
       ),
     ),
-  /** Lines to the database are late, stand still, or die without a word. */
+  /** Database connections are slow, stall or go silent. */
   lines: (seed) =>
     withDurableDatabase(async ({ appUrl }) =>
       judgeBids(
@@ -64,7 +70,7 @@ export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Res
         }),
       ),
     ),
-  /** Nodes are two hours fast and slow, and the database's clock jumps. */
+  /** Nodes' clocks differ, and the database's clock jumps. */
   clock: (seed) =>
     withDurableDatabase(async ({ url, appUrl }) => {
       const clock = await openDatabaseClock(url);
@@ -95,14 +101,14 @@ export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Res
       },
       { sizeMb: 700 },
     ),
-  /** Pages that do not read, and all at once back from a node that died. */
+  /** Clients that do not read, and mass reconnects after a node has died. */
   crowd: (seed) =>
     withDurableDatabase(async ({ appUrl }) => {
       const { results, ...counts } = await runCrowd({ databaseUrl: appUrl, pages: 400, seed });
       printCounts(counts);
       return results;
     }),
-  /** The worker dies, and the mail server has faults. */
+  /** The worker is killed, and the mail server is faulty. */
   mail: (seed) =>
     withDurableDatabase(async ({ url }) => {
       const report = await runMail({ databaseUrl: url, mails: 300, kills: 3, seed });
@@ -111,26 +117,66 @@ export const ROWS: Record<string, (seed: number, minutes: number) => Promise<Res
         atMost('emails lost, doubled or without a cause', breachesOf(report).length, 0, 'breaches'),
       ];
     }),
-  /** Thousands of pages that stay open at one node. */
+  /** Thousands of sockets at one node. */
   sockets: () =>
     withDurableDatabase(async ({ appUrl }) =>
       judge(await runSockets({ databaseUrl: appUrl, sockets: 10_000, seconds: 30 })),
     ),
-  /** Passwords are guessed without pause. */
+  /** Continuous password guessing. */
   logins: (seed) =>
     withDurableDatabase(async ({ appUrl }) =>
       judge(await runLogins({ databaseUrl: appUrl, seed })),
     ),
-  /** Somebody measures what answers take. */
+  /** Another system writes auctions by its own ids, while nodes are killed. */
+  feed: () =>
+    withDurableDatabase(async ({ appUrl }) => {
+      const { history, put_ms, post_ms, kills } = await runFeed({
+        databaseUrl: appUrl,
+        ...{ ids: 5_000, kills: 10, rounds: 5, calls_per_round: 400 },
+      });
+      const count = (...of: (number | null)[]) =>
+        history.answers.filter(({ status }) => of.includes(status)).length;
+      printCounts({
+        ...{ ids: history.external_ids.length, calls: history.answers.length, kills },
+        ...{ created: count(201), changed_or_same: count(200), without_an_answer: count(null) },
+        ...{ unavailable: count(503), posts: history.posted.length },
+      });
+      const breaches = breachesOfFeed(history);
+      for (const line of Object.values(breaches).flatMap((all) => all.slice(0, EXAMPLES)))
+        console.log(`  ${line}`);
+      return [
+        ...Object.entries(breaches).map(([kind, all]) =>
+          atMost(`feed: what is ${kind}`, all.length, 0, ''),
+        ),
+        compare('feed: a PUT, against a POST', 'ms', put_ms, post_ms, { atMost: 2 }),
+      ];
+    }),
+  /** Random bids and maximums, compared with a model. A difference throws. */
+  maximums: (seed) =>
+    withDurableDatabase(async ({ appUrl }) =>
+      judge(await runMaximums({ databaseUrl: appUrl, seed })),
+    ),
+  /** Response times are compared. */
   timing: (seed) =>
     withDurableDatabase(async ({ appUrl }) =>
       judge(await runTiming({ databaseUrl: appUrl, seed })),
     ),
-  /** Nothing fails, for long. */
+  /** Bids and pages for a long time without faults. */
   soak: (seed, minutes) =>
     withDurableDatabase(async ({ appUrl }) =>
       judge(await runSoak({ databaseUrl: appUrl, minutes, seed })),
     ),
+  /** Test files that take too long for `npm test`. */
+  async files() {
+    const child = startNode(
+      ['tools/test/test.ts', ...globSync('{server,proof}/**/*.reliability.ts')],
+      {
+        stdio: 'inherit',
+      },
+    );
+    const [code] = await once(child, 'exit');
+    return [atMost('failed test files', code === 0 ? 0 : 1, 0, 'runs')];
+  },
   /** One user floods every route. */
   async flood() {
     const isWithin = await printFlood(10);

@@ -1,6 +1,6 @@
 import { accepted, CHECKS, type Check, type History, nameOf } from './history.ts';
 
-/** Faults that are put into a copy of a history, each by the check that has to find it. */
+/** Faults put into a copy of a history, by the check that must find each. */
 const SEEDED: Record<Check, (history: History) => void> = {
   'acknowledged bids that are lost': (history) => {
     const [call] = accepted(history);
@@ -53,7 +53,7 @@ const SEEDED: Record<Check, (history: History) => void> = {
       at: '2000-01-01T00:00:00.000Z',
     });
   },
-  'open pages that were not told of a bid': (history) => {
+  'open pages that missed a bid': (history) => {
     history.lives.push({ socket: 'deaf', from: 0, to: null });
     history.until = Number.POSITIVE_INFINITY;
   },
@@ -62,7 +62,7 @@ const SEEDED: Record<Check, (history: History) => void> = {
   },
 };
 
-/** Puts a fault for each check into a copy of a history; returns the checks that do not find theirs. */
+/** Returns the checks that do not find their fault. */
 export function blindChecks(history: History): Check[] {
   return (Object.keys(CHECKS) as Check[]).filter((check) => {
     const copy = { ...history };

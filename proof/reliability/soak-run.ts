@@ -9,10 +9,10 @@ import { atMost, p99, type Result } from './results.ts';
 import { findBroken } from './stored-history.ts';
 
 const WATCHERS = 20;
-/** Some twenty bids a second: what is looked for comes with time, and a run of a day keeps each of its calls. */
+/** Some twenty bids per second: leaks appear with time, and a run of a day keeps all its calls. */
 const REST_MS = 1_000;
 
-/** Bids and pages that come and go, for as long as is asked: does a node hold more and more, or become slower? */
+/** Bids and pages come and go for `minutes`: do memory and response times grow? */
 export async function runSoak(options: {
   databaseUrl: string;
   minutes: number;
@@ -36,7 +36,7 @@ export async function runSoak(options: {
   const watchers = Array.from({ length: WATCHERS }, (_, n) => watch(n));
   let opened = WATCHERS;
   const bidding = startBidding(world, addresses, random, REST_MS);
-  /** One page after the other goes, and another comes. */
+  /** Replaces one page at a time. */
   const passThird = async () => {
     const from = now();
     while (now() < from + thirdMs) {
@@ -49,7 +49,7 @@ export async function runSoak(options: {
     return { p99_ms, ...(await node.held()) };
   };
   try {
-    // What it holds after the first third it has warmed up to.
+    // The node has warmed up after a third of the time.
     const warm = await passThird();
     await passThird();
     const worn = await passThird();
@@ -73,7 +73,7 @@ export async function runSoak(options: {
           50,
           '',
         ),
-        // A heap grows before it is collected: of a short run the figure says little.
+        // A heap grows before it is collected, so a short run says little.
         ...(minutes < 60
           ? []
           : [

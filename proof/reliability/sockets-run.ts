@@ -7,13 +7,13 @@ import { now } from './bidding-clients.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, p99, type Result } from './results.ts';
 
-/** So many connect at a time, as a server's queue of new connections is short. */
+/** Connections opened at a time: a server's backlog is short. */
 const AT_ONCE = 100;
 const BETWEEN_BIDS_MS = 1_000;
-/** A page that was told of nothing by then was not told; a machine that is busy takes its time. */
+/** A message that has not arrived by then is missing. */
 const TOLD_WITHIN_MS = 30_000;
 
-/** Holds pages open at one node, each of which is told of a bid a second. */
+/** Keeps sockets open at one node and places a bid each second. */
 export async function runSockets(options: {
   databaseUrl: string;
   sockets: number;
@@ -23,17 +23,17 @@ export async function runSockets(options: {
   const { bidders, auctions } = await makeBidWorld(databaseUrl);
   const { nodes, stop } = await startProxiedNodes(databaseUrl, [0]);
   const [{ node, address }] = nodes as [(typeof nodes)[0]];
-  // Neither sealed, nor one of those that end.
+  // Neither sealed nor ending.
   const auction = auctions[1]!;
   const pages: WebSocket[] = [];
   let closed = 0;
-  /** How long each message took, by the amount that it says. */
-  const told = new Map<number, number[]>();
+  /** Delays by amount. */
+  const delays = new Map<number, number[]>();
   const sent = new Map<number, number>();
   const hear = (data: WebSocket.RawData) => {
     const { bid, auction_id } = JSON.parse(data.toString()) as Partial<LiveMessage>;
     if (auction_id !== auction || !bid) return;
-    told.get(bid)?.push(now() - sent.get(bid)!);
+    delays.get(bid)?.push(now() - sent.get(bid)!);
   };
   const connect = async (access: string) => {
     const page = new WebSocket(`ws://${address}${LIVE_PATH.auctions}`, {
@@ -58,7 +58,7 @@ export async function runSockets(options: {
     let failed = 0;
     for (let n = 1; n <= seconds; n++) {
       const amount = n * 10;
-      told.set(amount, []);
+      delays.set(amount, []);
       sent.set(amount, now());
       const reply = await fetch(`http://${address}/api/auctions/${auction}/bids`, {
         method: 'POST',
@@ -72,16 +72,19 @@ export async function runSockets(options: {
       if (reply.status !== 201) failed++;
       await pause(BETWEEN_BIDS_MS);
     }
-    const untold = () =>
-      [...told.values()].reduce((sum, received) => sum + Math.max(0, sockets - received.length), 0);
+    const missing = () =>
+      [...delays.values()].reduce(
+        (sum, received) => sum + Math.max(0, sockets - received.length),
+        0,
+      );
     const until = now() + TOLD_WITHIN_MS;
-    while (untold() > 0 && now() < until) await pause(100);
-    const waits = [...told.values()].flat();
+    while (missing() > 0 && now() < until) await pause(100);
+    const waits = [...delays.values()].flat();
     return {
       counts: { sockets, bids: seconds, messages: waits.length },
       results: [
         atMost('sockets: bids that failed', failed, 0, ''),
-        atMost('sockets: messages that did not come', untold(), 0, ''),
+        atMost('sockets: messages that did not come', missing(), 0, ''),
         atMost('sockets: pages that were closed', closed, 0, ''),
         atMost('sockets: from a bid to a page of many (p99)', p99(waits), 150, 'ms'),
         atMost(

@@ -5,7 +5,7 @@ import { checkInvariants } from '../../server/test/check-invariants.ts';
 import { TEST_SECRET } from '../../server/test/test-node.ts';
 import type { History } from './history.ts';
 
-/** Auctions that are past their end and not closed. */
+/** Auctions past their end that are not closed. */
 export async function unclosed(db: Database): Promise<number[]> {
   const { rows } = await sql<{ auction_id: number }>`
     select auction_id from auction_standings where closed_at is null and end_dt <= now_ms()`.execute(
@@ -14,7 +14,7 @@ export async function unclosed(db: Database): Promise<number[]> {
   return rows.map((row) => row.auction_id);
 }
 
-/** What stands in the tables, as a history holds it. */
+/** The stored bids and auctions in the form of a history. */
 export async function readStored(db: Database): Promise<Pick<History, 'bids' | 'auctions'>> {
   const { rows: bids } = await sql<History['bids'][number]>`
     select auction_id as auction, id, service_station_id as station, amount from bids`.execute(db);
@@ -27,7 +27,7 @@ export async function readStored(db: Database): Promise<Pick<History, 'bids' | '
   return { bids, auctions };
 }
 
-/** Auctions whose bids break a rule, and links of the chain that do not hold, as sentences. */
+/** Violations of the bidding rules and of the hash chain, as sentences. */
 export async function findBroken(db: Database, auctions: number[]): Promise<string[]> {
   const broken: string[] = [];
   for (const auction of auctions) {

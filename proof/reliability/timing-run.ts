@@ -8,10 +8,10 @@ import { startTestNode } from '../../server/test/test-node.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, type Result } from './results.ts';
 
-/** What two that must not be told apart are asked, each the same way. */
+/** Two calls that must be indistinguishable. */
 interface Question {
   name: string;
-  /** By what is so and what is not: an account that exists, a sealed auction on which rivals have bid. */
+  /** The case that exists, and the one that does not. */
   ask: (is: boolean) => Call;
   times: number;
 }
@@ -28,10 +28,10 @@ const DAY_S = 86_400;
 const ACCOUNTS = 40;
 const RIVALS = 5;
 const RIVAL_BIDS = 20;
-/** Nobody tells two apart whose times differ by less: what chance alone does once in a hundred thousand times. */
+/** A smaller difference cannot be distinguished from chance. */
 const MOST_T = 4.5;
 
-/** Asks about accounts that there are and are not, and sealed auctions with and without rivals, and compares the times. */
+/** Compares response times for existing and unknown accounts, and for sealed auctions with and without rivals. */
 export async function runTiming(options: {
   databaseUrl: string;
   seed: number;
@@ -95,7 +95,7 @@ export async function runTiming(options: {
       counts[name] = asked.medians_ms;
       results.push(
         atMost(`timing: ${name}, other answers`, asked.statuses.size - 1, 0, ''),
-        atMost(`timing: ${name}, told by its time (t)`, asked.t, MOST_T, ''),
+        atMost(`timing: ${name}, distinguishable by time (t)`, asked.t, MOST_T, ''),
       );
     }
     return { counts, results };
@@ -105,7 +105,7 @@ export async function runTiming(options: {
   }
 }
 
-/** Two sealed auctions that are alike but for their rivals, and accounts. */
+/** Creates two sealed auctions that differ in rivals only, and accounts. */
 async function makeTimingWorld(databaseUrl: string) {
   const node = await startTestNode({ databaseUrl });
   try {
@@ -158,7 +158,7 @@ function timeCall(
   });
 }
 
-/** Asks both so many times in an order of chance, and compares what they took. */
+/** Makes both calls in random order and compares their times. */
 async function compare(
   random: Random,
   times: number,
@@ -172,7 +172,7 @@ async function compare(
     statuses.add(status);
     waits[is ? 'is' : 'is_not'].push(ms);
   }
-  // What a machine was busy with hides what a call takes: the slowest tenth is left out.
+  // The slowest tenth is left out as noise of the machine.
   const most = quantile([...waits.is, ...waits.is_not], 0.9);
   const [one, other] = [waits.is, waits.is_not].map((all) => all.filter((ms) => ms <= most));
   const medians_ms = [waits.is, waits.is_not].map(
@@ -185,7 +185,7 @@ function quantile(times: number[], part: number): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 }
 
-/** Welch's t: by how many times its own uncertainty the means differ. */
+/** Welch's t: the difference of the means in units of its standard error. */
 function welch(one: number[], other: number[]): number {
   const [a, b] = [one, other].map((all) => {
     const mean = all.reduce((sum, ms) => sum + ms, 0) / all.length;

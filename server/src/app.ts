@@ -17,11 +17,13 @@ import { companyRoutes } from './companies/routes.ts';
 import type { OperatorContact, SecurityContact } from './config.ts';
 import type { AppContext } from './context.ts';
 import type { OutageLog } from './db/outage-log.ts';
+import { accessTokenRoute } from './feed/access-token-route.ts';
+import { feedRoutes } from './feed/routes.ts';
 import { normalizeForwardedFor } from './http/address-group.ts';
 import { endConnections } from './http/connections/end-connections.ts';
 import { leaveTogether } from './http/connections/leave-together.ts';
 import { refuse } from './http/domain-error.ts';
-import { openApiRoutes } from './http/open-api.ts';
+import { openApiRoutes } from './http/open-api/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
 import { acceptBytes } from './http/raw-bytes.ts';
 import { answerErrors, answerUnparsable } from './http/replies.ts';
@@ -33,12 +35,12 @@ import { mediaRoutes } from './media/routes.ts';
 import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { logAccess } from './operation/access-log.ts';
-import { contactRoute } from './operation/contact-route.ts';
+import { contactRoute, securityTxtRoute } from './operation/contacts.ts';
 import type { Readiness } from './operation/readiness.ts';
-import type { Release } from './operation/release-of.ts';
-import { operationRoutes } from './operation/routes.ts';
-import { securityTxtRoute } from './operation/security-txt.ts';
+import { operationRoutes, type Release } from './operation/routes.ts';
 import { answerUnreadable, webRoutes } from './pages/web-app.ts';
+import { proofRoutes } from './proof/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { collectionRoutes } from './sales/collection/routes.ts';
 import { deregistrationRoutes } from './sales/deregistration/routes.ts';
 import { relistRoutes } from './sales/relist/routes.ts';
@@ -48,6 +50,8 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { vehicleRoutes } from './vehicles/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface AppParts {
   /** If false, only operator routes are served (OPS-17). */
@@ -164,15 +168,18 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   contactRoute(app, parts.contact);
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
 
-  if (parts.isDescribed) await openApiRoutes(app, context.config.publicUrl);
+  const { publicUrl } = context.config;
+  openApiRoutes(app, { publicUrl, isPublic: parts.isDescribed, callers: context });
   await policyReportRoute(app, context.limits);
   authRoutes(app, context, parts.sessions);
   userRoutes(app, context);
+  pushRoutes(app, context);
   companyRoutes(app, context);
   categoryRoutes(app, context);
   serviceStationRoutes(app, context, parts.sessions);
   uploadRoutes(app, context);
   auctionRoutes(app, context);
+  vehicleRoutes(app, context);
   bidRoutes(app, context, parts.desk);
   saleRoutes(app, context);
   collectionRoutes(app, context);
@@ -181,7 +188,11 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   alertRoutes(app, context);
   await unsubscribeRoutes(app, context);
   statisticsRoutes(app, context);
+  proofRoutes(app, context);
   adminRoutes(app, context, parts.sessions);
+  feedRoutes(app, context);
+  webhookRoutes(app, context);
+  await accessTokenRoute(app, context);
   noticeRoutes(app, context);
   mediaRoutes(app, context.media);
   liveRoutes(app, {

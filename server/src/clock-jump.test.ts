@@ -10,8 +10,7 @@ import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { checkCode, issueCode } from './auth/login-code.ts';
 import { openLimits } from './http/limits.ts';
 import { deriveKey, unseal } from './keys.ts';
-import { openClockGuard } from './operation/clock-guard.ts';
-import { watchClock } from './operation/clock-watch.ts';
+import { openClockGuard, watchClock } from './operation/clock.ts';
 
 const HOUR_S = 3_600;
 

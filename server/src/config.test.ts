@@ -215,3 +215,22 @@ test('OPS-19 there is no tracing without a collector, and the settings are those
       'OTEL_EXPORTER_OTLP_HEADERS must be name=value, with %25 for a percent sign.',
     );
 });
+
+test('FORM-15 vehicles are looked up only if an address is set, and its password is a setting of its own', () => {
+  assert.equal(readConfig(PRODUCTION).vehicleProvider, null);
+  const VEHICLE_LOOKUP_URL = 'http://vehicles.internal/v1/';
+  assert.deepEqual(
+    readConfig({ ...PRODUCTION, VEHICLE_LOOKUP_URL, VEHICLE_LOOKUP_TOKEN: 'hemlig' })
+      .vehicleProvider,
+    { url: 'http://vehicles.internal/v1', token: 'hemlig' },
+  );
+  for (const wrong of ['vehicles', 'ftp://vehicles', 'https://vehicles/?key=1'])
+    assert.equal(
+      messageOf({ VEHICLE_LOOKUP_URL: wrong }),
+      'VEHICLE_LOOKUP_URL must be an address that begins with http:// or https://, without a query.',
+    );
+  assert.equal(
+    messageOf({ VEHICLE_LOOKUP_URL: 'https://name:word@vehicles' }),
+    'VEHICLE_LOOKUP_URL must have no name: use VEHICLE_LOOKUP_TOKEN.',
+  );
+});

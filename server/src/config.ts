@@ -50,6 +50,12 @@ export interface Config {
   security: SecurityContact | null;
   /** Contact details of the operator for people who are not logged in (SHELL-13); null: none. */
   contact: OperatorContact | null;
+  /** Gets the newest anchor of the hash chains every morning (DATA-3); null: nobody. */
+  anchorEmail: string | null;
+  /** Null: vehicles are not looked up (FORM-15). */
+  vehicleProvider: VehicleProvider | null;
+  /** Addresses entered in the product may be private and use http (PUSH-2); for tests and the demo. */
+  reachesPrivate: boolean;
   /** The API description and its page are public (API-1). */
   isDescribed: boolean;
 }
@@ -78,6 +84,14 @@ export interface TracingSettings {
   service: string;
   /** Share of requests, batches and emails that are traced, from 0 to 1. */
   ratio: number;
+}
+
+/** The provider of the vehicle look-up (FORM-15). */
+export interface VehicleProvider {
+  /** Without a slash at the end. */
+  url: string;
+  /** Sent as a bearer token; null: none. */
+  token: string | null;
 }
 
 /** The contents of `/.well-known/security.txt`. */
@@ -159,6 +173,9 @@ export function readConfig(env: Environment): Config {
     commit: env.COMMIT || null,
     security: readSecurityContact(env, faults),
     contact: readContact(env, faults),
+    anchorEmail: readAnchorEmail(env, faults),
+    vehicleProvider: readVehicleProvider(env, faults),
+    reachesPrivate: env.WEBHOOK_PRIVATE === '1',
     isDescribed: env.API_DOCS === '1',
   };
   if (!env.SECRET) faults.push('SECRET must be set.');
@@ -296,14 +313,35 @@ function readSecurityContact(env: Environment, faults: string[]): SecurityContac
   return { contact, expires };
 }
 
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+
 function readContact(env: Environment, faults: string[]): OperatorContact | null {
   const email = env.CONTACT_EMAIL ?? '';
   const phone = env.CONTACT_PHONE ?? '';
   if (!email && !phone) return null;
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (!ADDRESS.test(email)) {
     faults.push('CONTACT_EMAIL must be an e-mail address, also where CONTACT_PHONE is set.');
   }
   return { email, phone: phone || null };
+}
+
+function readAnchorEmail(env: Environment, faults: string[]): string | null {
+  const email = env.ANCHOR_EMAIL;
+  if (!email) return null;
+  if (!ADDRESS.test(email)) faults.push(`ANCHOR_EMAIL must be an e-mail address, not "${email}".`);
+  return email;
+}
+
+function readVehicleProvider(env: Environment, faults: string[]): VehicleProvider | null {
+  const url = env.VEHICLE_LOOKUP_URL?.replace(/\/+$/, '');
+  if (!url) return null;
+  if (!/^https?:/.test(url) || !URL.canParse(url) || /[?#]/.test(url))
+    faults.push(
+      'VEHICLE_LOOKUP_URL must be an address that begins with http:// or https://, without a query.',
+    );
+  else if (new URL(url).username)
+    faults.push('VEHICLE_LOOKUP_URL must have no name: use VEHICLE_LOOKUP_TOKEN.');
+  return { url, token: env.VEHICLE_LOOKUP_TOKEN || null };
 }
 
 /** Splits at commas and whitespace. */

@@ -1,3 +1,4 @@
+import type { VehicleLookup } from '@restvarde/contract/vehicles/vehicle-lookup';
 import type { Config, OidcSettings } from './config.ts';
 import type { Pool } from './db/pool.ts';
 import type { Reader } from './db/replica.ts';
@@ -9,10 +10,11 @@ import type { Media } from './media/media.ts';
 
 /** Dependencies of emails and pollers, which run in a worker thread. */
 export interface WorkerContext {
-  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3'>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'mailFrom' | 'dataDir' | 's3'> &
+    Partial<Pick<Config, 'anchorEmail' | 'reachesPrivate'>>;
   pool: Pool;
   jobs: Jobs;
-  media: Pick<Media, 'forEmails' | 'remove' | 'removePieces'>;
+  media: Pick<Media, 'forEmails' | 'remove' | 'removePieces' | 'sha256'>;
   /** Bids in progress on this node; emails yield to them. */
   bidding: UnderWay;
   /** For an email: all jobs of its batch, so that shared data can be read once. */
@@ -37,6 +39,10 @@ export interface AppContext extends WorkerContext, Callers {
   media: Media;
   /** The environment's sign-on provider, besides those of companies; null if none (AUTH-7). */
   oidc: OwnProvider | null;
+  /** The public key that browsers subscribe to notifications with; null: they cannot (PUSH-6). */
+  push_key: string | null;
+  /** Looks up a registration number at the operator's provider (FORM-15). Never rejects. */
+  lookUpVehicle(registration_number: string): Promise<VehicleLookup>;
   /** Whether a new password is on the list of leaked ones (AUTH-14). */
   isBreached(password: string): Promise<boolean>;
 }

@@ -21,7 +21,9 @@ export type Purpose =
   | 'chain'
   | 'previews'
   | 'unsubscribe'
-  | 'fingerprint';
+  | 'fingerprint'
+  | 'proof'
+  | 'oauth';
 
 /** The value of the sample file, and common placeholders. */
 const PLACEHOLDER =

@@ -5,12 +5,15 @@ import { listen } from './listen.ts';
 import { startNode } from './node.ts';
 import { openMetricsPort } from './operation/metrics-port.ts';
 import { WEB_FOLDER } from './pages/web-app.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { assertReachable, prepareDatabase } from './prepare-database.ts';
 import { run } from './run.ts';
 
 await run(async (onStop) => {
   const config = readConfig(process.env);
   const { databaseUrl, directUrl, ownerUrl, readUrl, role, smtpUrl, oidc } = config;
+  // The owner's address may lead past a pooler that is down.
+  if (databaseUrl !== ownerUrl) await assertReachable('DATABASE_URL', databaseUrl);
+  if (directUrl !== databaseUrl) await assertReachable('DATABASE_DIRECT_URL', directUrl);
   await prepareDatabase(ownerUrl, directUrl);
   const node = await startNode({
     config,

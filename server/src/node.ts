@@ -10,9 +10,10 @@ import { readUpdates } from './bids/publish-standings.ts';
 import type { Config } from './config.ts';
 import type { AppContext, OwnProvider } from './context.ts';
 import { openOutageLog } from './db/outage-log.ts';
-import { openPool } from './db/pool.ts';
+import { openPool, type Queryable } from './db/pool.ts';
 import { openReplica, readPrimary } from './db/replica.ts';
 import { checkSecret } from './db/secret-fingerprint.ts';
+import { findToken, isToken } from './feed/find-token.ts';
 import { openAnswerPace } from './http/answer-pace.ts';
 import { openDevices } from './http/devices.ts';
 import { OPEN_AT_ONCE } from './http/limit-table.ts';
@@ -28,13 +29,15 @@ import { openMedia } from './media/media.ts';
 import { mediaFolderIn, openStore } from './media/store.ts';
 import { openNodeMetrics } from './metrics/node-metrics.ts';
 import { openCertificateCheck } from './operation/certificate.ts';
-import { watchClock } from './operation/clock-watch.ts';
+import { watchClock } from './operation/clock.ts';
 import { openReadiness } from './operation/readiness.ts';
-import { releaseOf } from './operation/release-of.ts';
+import { releaseOf } from './operation/routes.ts';
 import { openStorageCheck } from './operation/storage-check.ts';
 import { watchWorkers } from './operation/worker-watch.ts';
+import { ensurePushKeys } from './push/push-keys.ts';
 import { openRefusedCalls } from './security/record-refused.ts';
 import type { openTracer, Tracer } from './tracing/tracer.ts';
+import { openVehicleLookup } from './vehicles/open-vehicle-lookup.ts';
 import { startWorkerThread } from './worker-thread.ts';
 
 /** One node of the product. */
@@ -62,6 +65,9 @@ export interface NodeOptions {
         | 'trustsDatabaseClock'
         | 'isDescribed'
         | 'contact'
+        | 'anchorEmail'
+        | 'reachesPrivate'
+        | 'vehicleProvider'
         | 'commit'
         | 'logsAccess'
         | 'breachedPasswords'
@@ -104,6 +110,12 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   }
 }
 
+/** Checks the SECRET, and makes what is sealed by it. Returns the public key for notifications. */
+async function openSecrets(db: Queryable, secret: string): Promise<string> {
+  await checkSecret(db, secret);
+  return ensurePushKeys(db, secret);
+}
+
 /** Registers each part with `opened`, which closes them in reverse order. */
 async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Promise<Node> {
   const { config, databaseUrl, smtpUrl, limitMultiplier: multiplier = 1 } = options;
@@ -133,11 +145,11 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     keep(openJobs(directUrl, { work: false }), (part) => part.stop()),
     openStore(config),
     keep(openUploadFolder(), (folder) => rm(folder, { recursive: true, force: true })),
-    options.replacesSecret ? null : checkSecret(sessionPool.db, config.secret),
+    options.replacesSecret ? null : openSecrets(sessionPool.db, config.secret),
   ] as const;
   // If one fails, let the others finish opening, so that they are closed too.
   await Promise.allSettled(opening);
-  const [bus, jobs, store, upload_folder] = await Promise.all(opening);
+  const [bus, jobs, store, upload_folder, push_key] = await Promise.all(opening);
   const sessions = openSessions(
     sessionPool,
     bus,
@@ -160,8 +172,16 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     upload_folder,
     reader,
     oidc: options.oidc ?? null,
+    push_key,
+    lookUpVehicle: openVehicleLookup(
+      config.vehicleProvider ?? null,
+      onceAMinute((error, count) =>
+        app.log.warn({ err: error, count }, 'a vehicle was not looked up: VEHICLE_LOOKUP_URL'),
+      ),
+    ),
     isBreached: openBreachedPasswords(config.breachedPasswords ?? null),
-    sessionOf: sessions.findAny,
+    sessionOf: async (bearer) =>
+      isToken(bearer) ? findToken(sessionPool.db, config.secret, bearer) : sessions.findAny(bearer),
     sessionOnceOf: sessions.sessionOnceOf,
   };
   opened.defer(() => context.media.stop());
@@ -208,13 +228,14 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     webFolder: options.webFolder ?? null,
   });
   readiness.watch();
-  const { secret, publicUrl, mailFrom, dataDir, s3 } = config;
+  const { secret, publicUrl, mailFrom, dataDir, s3, anchorEmail = null } = config;
+  const { reachesPrivate = false } = config;
   const worker =
     smtpUrl === null
       ? null
       : startWorkerThread(
           {
-            config: { secret, publicUrl, mailFrom, dataDir, s3 },
+            config: { secret, publicUrl, mailFrom, dataDir, s3, anchorEmail, reachesPrivate },
             tracing: config.tracing ?? null,
             databaseUrl,
             directUrl,

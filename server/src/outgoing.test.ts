@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
@@ -23,10 +27,10 @@ const isRefused = (error: Error) => {
   return true;
 };
 
-/** No name resolves both to this machine and to a public address, so one local address counts as public here. */
-const here = openOutgoing((address) => address === '127.0.0.1', ['http:']);
+/** No name resolves both to this machine and to a public address, so local ones count as public here. */
+const here = openOutgoing((address) => ['127.0.0.1', '::1'].includes(address), ['http:']);
 
-test('AUTH-22 addresses of this machine, private networks and reserved ranges are not public', () => {
+test('AUTH-22, FEED-10 addresses of this machine, private networks and reserved ranges are not public', () => {
   for (const address of [
     '127.0.0.1',
     '10.0.0.1',
@@ -42,11 +46,29 @@ test('AUTH-22 addresses of this machine, private networks and reserved ranges ar
     'fe80::1',
     'fd00::1',
     '::ffff:127.0.0.1',
+    '::7f00:1',
+    '4000::1',
     '64:ff9b::a00:1',
+    '64:ff9b::7f00:1',
+    '2002:a00:1::',
+    '2002:c0a8:101::1',
+    '::ffff:a00:1',
+    '192.0.0.8',
+    '198.18.0.1',
+    '198.19.255.255',
+    '240.0.0.1',
+    '100.127.255.255',
+    'ff02::1',
     'restvarde.example',
   ])
     assert.equal(isPublicAddress(address), false, address);
-  for (const address of ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])
+  for (const address of [
+    '93.184.216.34',
+    '2606:2800:220:1:248:1893:25c8:1946',
+    '64:ff9b::5db8:d822',
+    '2002:5db8:d822::1',
+    '::ffff:93.184.216.34',
+  ])
     assert.equal(isPublicAddress(address), true, address);
   for (const host of ['localhost', 'idp.localhost', 'LOCALHOST.'.toLowerCase(), 'idp', '[::1]'])
     assert.equal(isPrivateHost(host), true, host);
@@ -92,4 +114,44 @@ test('AUTH-22 an allowed call returns status, headers and body, within limits of
   await assert.rejects(here(url('/silent'), { signal: AbortSignal.timeout(100) }), {
     name: 'TimeoutError',
   });
+});
+
+test('FEED-10 a status that no answer may have is a failed call', async (t) => {
+  const { port } = await serve(t, (request, response) => {
+    const status = request.url!.slice(1);
+    const upgrade = 'connection: upgrade\r\nupgrade: x';
+    response.socket!.end(`HTTP/1.1 ${status} X\r\n${status === '101' ? upgrade : 'x: x'}\r\n\r\n`);
+  });
+  for (const status of ['000', '099', '101', '600', '999'])
+    for (const ignoresBody of [true, false])
+      await assert.rejects(
+        here(`http://127.0.0.1:${port}/${status}`, { ignoresBody }),
+        ({ cause }: Error) => (cause as Error).message === `The answer is ${Number(status)}.`,
+        status,
+      );
+});
+
+test('FEED-10 a name that is never resolved holds no thread of the process', async (t) => {
+  const silent = createSocket('udp4');
+  await new Promise<void>((bound) => silent.bind(0, '127.0.0.1', bound));
+  t.after(() => silent.close());
+  let questions = 0;
+  silent.on('message', () => {
+    questions += 1;
+  });
+  const resolver = new Resolver({ timeout: 5_000, tries: 1 });
+  resolver.setServers([`127.0.0.1:${silent.address().port}`]);
+  const call = openOutgoing(() => true, ['https:'], resolver);
+  const stopping = new AbortController();
+  // More than the pool has threads.
+  const hanging = Array.from({ length: 12 }, (_, index) =>
+    call(`https://name-${index}.example/`, { signal: stopping.signal }),
+  );
+  await Promise.race([once(silent, 'message'), ...hanging]);
+  await readFile(import.meta.filename);
+  assert.ok(questions > 0);
+  stopping.abort(new Error('stopped'));
+  resolver.cancel();
+  const outcomes = await Promise.allSettled(hanging);
+  assert.ok(outcomes.every(({ status }) => status === 'rejected'));
 });

@@ -1,7 +1,6 @@
-import { firstRow } from './db/first-row.ts';
 import { grantRights } from './db/grants.ts';
 import { migrate, readSchemaState } from './db/migrate.ts';
-import { type Database, openPool, type Pool } from './db/pool.ts';
+import { type Database, firstRow, openPool, type Pool } from './db/pool.ts';
 import { prepareJobs } from './jobs/queue.ts';
 import { StartError } from './start-error.ts';
 
@@ -34,20 +33,33 @@ export async function prepareDatabase(url: string, appUrl = url): Promise<void> 
   }
 }
 
+/**
+ * Checks that the role of a node can log in.
+ * @throws StartError that names the setting
+ */
+export async function assertReachable(setting: string, url: string): Promise<void> {
+  const pool = openPool(url, 1);
+  try {
+    await readServer(pool, setting);
+  } finally {
+    await pool.end();
+  }
+}
+
 interface Server {
   version: number;
   role: string;
   is_owner: boolean;
 }
 
-async function readServer(pool: Pool): Promise<Server> {
+async function readServer(pool: Pool, name = 'The database'): Promise<Server> {
   const { rows } = await pool.pg
     .query<Server>(
       `select current_setting('server_version_num')::integer as version, current_user as role,
         has_schema_privilege('public', 'create') as is_owner`,
     )
     .catch((error: Error) => {
-      throw new StartError(`The database cannot be reached: ${error.message || error.name}`);
+      throw new StartError(`${name} cannot be reached: ${error.message || error.name}`);
     });
   return firstRow(rows);
 }

@@ -22,6 +22,8 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
+const NOBODY = 'postgres://nobody@127.0.0.1:9/restvarde';
+
 /** Starts a node as in production; returns its output when it has ended. */
 async function start(settings: Record<string, string>) {
   const { PATH = '' } = process.env;
@@ -54,6 +56,16 @@ for (const [name, settings, sentence] of [
     'a folder where none can be made',
     { DATA_DIR: '/proc/none' },
     'DATA_DIR must be a folder that this user can write to, and "/proc/none" is none (ENOENT).',
+  ],
+  [
+    'a pooler that is down',
+    { DATABASE_URL: NOBODY, DATABASE_DIRECT_URL: database.appUrl },
+    'DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
+  ],
+  [
+    'a way past the pooler that is down',
+    { DATABASE_DIRECT_URL: NOBODY, DATABASE_OWNER_URL: database.url },
+    'DATABASE_DIRECT_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
   ],
 ] as const) {
   test(`OPS-21 ${name} is reported in one sentence at the start, and the exit code is 1`, async () => {

@@ -7,7 +7,7 @@ import { type Jobs, openJobs } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { openDecoder } from './media/decoder.ts';
 import { openEmailPictures } from './media/email-pictures.ts';
-import { piecesOf } from './media/media.ts';
+import { hashStored, piecesOf } from './media/media.ts';
 import { openStore } from './media/store.ts';
 import { openWorkerMetrics } from './metrics/worker-metrics.ts';
 import { POLLER_NAMES, startWorker } from './worker.ts';
@@ -58,6 +58,7 @@ const decoder = openDecoder(join(import.meta.dirname, 'media'));
 const store = await openStore(config);
 const media = {
   forEmails: openEmailPictures(store, decoder),
+  sha256: (key: string) => hashStored(store, key),
   remove: store.removeFolder,
   removePieces: (upload_id: string) => store.removeFolder(piecesOf(upload_id)),
 };

@@ -1,30 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendSummaries } from './auctions/emails/company-summary-job.ts';
-import { remindToNotify } from './auctions/emails/reminder-jobs.ts';
+import { sendAnchor } from './admin/send-anchor.ts';
+import { recordLetter } from './auctions/emails/record-letter.ts';
+import { remindToNotify } from './auctions/emails/remind-to-notify.ts';
+import { sendSummaries } from './auctions/emails/send-summaries.ts';
+import { sendFactsNews } from './auctions/form/notify-of-facts.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
+import { sendDailySearches } from './auctions/saved-searches/send-daily.ts';
 import { notifyOfBids } from './bids/notify-of-bids.ts';
 import { openAnchoring } from './chain/anchor-links.ts';
 import type { WorkerContext } from './context.ts';
+import { kindOf, type QueuedEmail, renderJob } from './email/emails.ts';
 import { failureOf, watchForOutage } from './email/mail-outage.ts';
 import { openMailer } from './email/mailer.ts';
-import { kindOf, type QueuedEmail, renderJob } from './email-jobs.ts';
+import { sendTokenEmails } from './feed/send-token-emails.ts';
 import { type DailyTask, runDaily } from './jobs/daily.ts';
 import type { Slots } from './jobs/queue.ts';
 import { whenNone } from './jobs/under-way.ts';
 import type { Log } from './log.ts';
 import { openWorkerMetrics, type WorkerMetrics } from './metrics/worker-metrics.ts';
-import { openClockGuard } from './operation/clock-guard.ts';
-import { sendDeregistrationEmails } from './sales/emails/deregistration-due-job.ts';
-import { sendStorageEmails } from './sales/emails/storage-jobs.ts';
+import { openClockGuard } from './operation/clock.ts';
+import { announceEndings } from './push/announce-endings.ts';
+import { openPushSender } from './push/send-pushes.ts';
+import { sendDeregistrationEmails } from './sales/emails/send-deregistration-emails.ts';
+import { sendStorageEmails } from './sales/emails/send-storage-emails.ts';
 import { notifyOfPlaces } from './sales/notify-of-places.ts';
 import { relistDue } from './sales/relist/relist-due.ts';
 import { settleDue } from './sales/settle-due.ts';
-import { sendDismantlerEmails } from './service-stations/emails/dismantler-ends-job.ts';
+import { sendDismantlerEmails } from './service-stations/emails/send-dismantler-emails.ts';
 import { sumSaleMonths } from './statistics/sum-sale-months.ts';
 import { type Span, untraced } from './tracing/span.ts';
 import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
+import { openDeliverer } from './webhooks/deliver.ts';
 
 /** A job that every node polls for. If it finds something it runs again at once. */
 interface Poller {
@@ -36,7 +44,9 @@ interface Poller {
 
 const POLLERS: Poller[] = [
   { what: 'notifying of bids', every_ms: 2_000, run: notifyOfBids },
+  { what: 'announcing ends', every_ms: 15_000, run: announceEndings },
   { what: 'announcing new objects', every_ms: 2_000, run: announceStarted },
+  { what: 'sending changed facts', every_ms: 30_000, run: sendFactsNews },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
   { what: 'telling where objects are collected', every_ms: 60_000, run: notifyOfPlaces },
@@ -47,9 +57,18 @@ const POLLERS: Poller[] = [
 const CLOSING = 'closing ended auctions';
 const RELISTING = 'relisting what was not sold';
 const ANCHORING = 'anchoring what ended';
+const PUSHING = 'sending notifications';
+const DELIVERING = 'calling webhooks';
 
 /** Names of all pollers in the log and metrics. */
-export const POLLER_NAMES = [CLOSING, RELISTING, ANCHORING, ...POLLERS.map(({ what }) => what)];
+export const POLLER_NAMES = [
+  CLOSING,
+  RELISTING,
+  ANCHORING,
+  PUSHING,
+  DELIVERING,
+  ...POLLERS.map(({ what }) => what),
+];
 
 /** Tasks that run once a day (MAIL-4, DATA-2). */
 export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
@@ -61,7 +80,13 @@ export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
         log.info({ report: await applyRetention(tx, to) }, 'what is not to be kept is gone');
       },
     },
+    { task: 'anchor', at: '07:00', run: (tx, period) => sendAnchor(context, tx, period) },
     { task: 'summary', at: '07:00', run: (tx, period) => sendSummaries(context, tx, period) },
+    {
+      task: 'saved-searches',
+      at: '07:00',
+      run: (tx, period) => sendDailySearches(context, tx, period),
+    },
     {
       task: 'reminders',
       at: '07:00',
@@ -70,6 +95,7 @@ export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
         await sendStorageEmails(context, tx, period);
         await sendDeregistrationEmails(context, tx, period);
         await sendDismantlerEmails(context, tx, period);
+        await sendTokenEmails(context, tx, period);
       },
     },
   ];
@@ -180,7 +206,12 @@ export async function startWorker(
       { 'restvarde.email': kindOf(job), 'restvarde.job': id },
       async () => {
         const email = await renderJob({ ...context, together }, job, id);
-        if (email) await counted(outages.watch(mailer.send(email, id)));
+        if (!email) return;
+        await counted(outages.watch(id, mailer.send(email, id)));
+        // A retry would send the email twice.
+        await recordLetter(context.pool.db, job, { kind: kindOf(job), to: email.to }).catch(
+          (error) => options.log.error({ err: error }, 'an email that was sent is not recorded'),
+        );
       },
     );
   };
@@ -189,10 +220,22 @@ export async function startWorker(
   const anchoring = openAnchoring(context, options.log);
   metrics.watchAnchors(anchoring);
   const sealing = start({ what: ANCHORING, every_ms: 10_000, run: anchoring.seal });
-  const pollers = [closing, relisting, sealing, ...POLLERS.map((poller) => start(poller))];
+  const pushSender = openPushSender(context, options.log);
+  const pushing = start({ what: PUSHING, every_ms: 1_000, run: pushSender.run });
+  const deliverer = openDeliverer(context, options.log, { onDelivery: metrics.onDelivery });
+  const delivering = start({ what: DELIVERING, every_ms: 1_000, run: deliverer.run });
+  const pollers = [
+    closing,
+    relisting,
+    sealing,
+    pushing,
+    delivering,
+    ...POLLERS.map((poller) => start(poller)),
+  ];
   return {
     async stop() {
       await Promise.all(pollers.map((poller) => poller.stop()));
+      await Promise.all([pushSender.stop(), deliverer.stop()]);
       await jobs.stop();
       outages.stop();
       mailer.stop();

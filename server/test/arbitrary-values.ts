@@ -1,7 +1,7 @@
 import type { Schema } from '@restvarde/contract/endpoint';
 import fc from 'fast-check';
 
-/** What of a schema's definition is read here. */
+/** The parts of a schema's definition that are used here. */
 interface Definition {
   type: string;
   shape?: Record<string, Schema>;
@@ -19,7 +19,7 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 export const fieldsOf = (schema: Schema | undefined): string[] =>
   Object.keys((schema && definitionOf(schema).shape) ?? {});
 
-/** Texts that a field of a form may well be given. */
+/** Texts that users may enter. */
 const LIKELY_TEXT = [
   '',
   '1',
@@ -35,10 +35,10 @@ const LIKELY_TEXT = [
   'Örebro',
 ];
 
-/** By a field's name what a careful client sends. */
+/** Valid values by field name. */
 export type Sensible = Record<string, fc.Arbitrary<unknown>>;
 
-/** Values that a schema's input may have: of the right type, and now and then fine altogether. */
+/** Inputs of the right type for a schema, some of them valid. */
 function valuesOf(schema: Schema, sensible: Sensible): fc.Arbitrary<unknown> {
   const inner = (part: Schema) => valuesOf(part, sensible);
   const def = definitionOf(schema);
@@ -83,7 +83,7 @@ function valuesOf(schema: Schema, sensible: Sensible): fc.Arbitrary<unknown> {
   }
 }
 
-/** Texts that break things: NUL, half a surrogate pair, other scripts, commands, lengths. */
+/** Hostile texts: NUL, half a surrogate pair, other scripts, commands, lengths. */
 export const HOSTILE_TEXT = [
   '',
   ' ',
@@ -120,7 +120,7 @@ const nested = (depth: number) => {
   return value;
 };
 
-/** What no field asks for: other types, other sizes. */
+/** Values of other types and sizes. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -159,7 +159,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   field: fc.nat(),
   value: hostile,
 });
-/** None at all as often as some. */
+/** Absent as often as present. */
 const mutations: fc.Arbitrary<Mutation[]> = fc.oneof(
   fc.constant<Mutation[]>([]),
   fc.array(mutation, { minLength: 1, maxLength: 3 }),
@@ -187,11 +187,11 @@ function mutate(value: unknown, changes: Mutation[]): unknown {
     else if (change.do === 'wrap') entries.set(name, [entries.get(name)]);
     else entries.set(STRANGE_NAMES[change.field % STRANGE_NAMES.length]!, change.value);
   }
-  // Not by assignment: `__proto__` is a field like others here.
+  // Not by assignment, since `__proto__` is an ordinary field here.
   return Object.fromEntries(entries);
 }
 
-/** Bodies for a schema: fine ones, nearly fine ones, and hostile ones. */
+/** Valid, nearly valid and hostile bodies for a schema. */
 export function bodiesOf(schema: Schema, sensible: Sensible = {}): fc.Arbitrary<unknown> {
   return fc.oneof(
     {
@@ -204,7 +204,7 @@ export function bodiesOf(schema: Schema, sensible: Sensible = {}): fc.Arbitrary<
   );
 }
 
-/** As `name=value&…`: by a query's schema, with repeated keys, brackets and escapes that are none. */
+/** Query strings for a schema, with repeated keys, brackets and invalid escapes. */
 export function queriesOf(schema: Schema | undefined): fc.Arbitrary<string> {
   const names = fieldsOf(schema);
   const name = fc.constantFrom(...names, 'unknown', '__proto__', 'company', 'cursor', 'company[]');
@@ -222,5 +222,5 @@ export function queriesOf(schema: Schema | undefined): fc.Arbitrary<string> {
   return fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join('&'));
 }
 
-/** What a careless client sends unescaped, as far as a request line can carry it. */
+/** Unescaped paths, as far as a request line allows. */
 const rawly = (text: string) => text.replace(/[^!-~]|[#&]/g, '%');

@@ -4,7 +4,7 @@ import { makeStation, type Station } from './factories.ts';
 import type { Answer, TestNode } from './test-node.ts';
 
 export interface BidOptions {
-  /** Where the bid is placed; the node itself by default. */
+  /** The node that gets the bid; the station's own by default. */
   on?: Pick<Node, 'app'>;
   key?: string;
   /** Accepts the terms with this bid. */
@@ -15,11 +15,15 @@ export interface BidOptions {
 export interface Bidder extends Station {
   access: string;
   bid(auction: number, amount: unknown, options?: BidOptions): Promise<Answer & { raw: string }>;
-  /** Bids, and throws unless the bid is accepted. */
+  /** Sets a maximum. */
+  setMax(auction: number, amount: unknown, options?: BidOptions): Promise<Answer & { raw: string }>;
+  /** Takes its maximum back. */
+  removeMax(auction: number, options?: BidOptions): Promise<Answer & { raw: string }>;
+  /** Bids. Throws if the bid is refused. */
   place(auction: number, amount: number, options?: BidOptions): Promise<void>;
 }
 
-/** A station of `company` with its user, logged in. */
+/** A station of `company` with a logged-in user. */
 export async function makeBidder(
   node: TestNode,
   company: number,
@@ -27,27 +31,39 @@ export async function makeBidder(
 ): Promise<Bidder> {
   const station = await makeStation(node.context.pool.db, company, values);
   const { access } = await node.logIn(station.user_id);
-  const bid: Bidder['bid'] = async (auction, amount, { on = node, key, terms } = {}) => {
+  const send = async (
+    method: 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload: object | undefined,
+    { on = node, key, terms }: BidOptions = {},
+  ) => {
+    const accepts = terms === undefined ? {} : { has_accepted_terms: terms };
     const reply = await on.app.inject({
-      method: 'POST',
-      url: `/api/auctions/${auction}/bids`,
+      method,
+      url,
       headers: {
         authorization: `Bearer ${access}`,
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
-      payload: { bid: amount, ...(terms === undefined ? {} : { has_accepted_terms: terms }) },
+      ...(payload && { payload: { ...payload, ...accepts } }),
     });
     return {
       status: reply.statusCode,
-      body: reply.json(),
+      body: reply.body === '' ? null : reply.json(),
       raw: reply.body,
       headers: reply.headers,
     };
   };
+  const bid: Bidder['bid'] = (auction, amount, options) =>
+    send('POST', `/api/auctions/${auction}/bids`, { bid: amount }, options);
   return {
     ...station,
     access,
     bid,
+    setMax: (auction, amount, options) =>
+      send('PUT', `/api/auctions/${auction}/max-bid`, { max_bid: amount }, options),
+    removeMax: (auction, options) =>
+      send('DELETE', `/api/auctions/${auction}/max-bid`, undefined, options),
     async place(auction, amount, options) {
       const { status, raw } = await bid(auction, amount, options);
       assert.equal(status, 201, raw);

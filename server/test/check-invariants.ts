@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { endAfterBid, minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Database } from '../src/db/pool.ts';
 
-/** An auction's bids as they are stored, in the order in which they were accepted. */
+/** An auction's stored bids, in the order of acceptance. */
 export async function readBidding(db: Database, auction: number) {
   const bids = await db
     .selectFrom('bids')
@@ -28,8 +28,8 @@ export async function readBidding(db: Database, auction: number) {
 }
 
 /**
- * Holds what is stored of an auction against the rules of bidding: ids without gaps, amounts by the minimum
- * at their place, times in order, each end the next one's beginning, the standing as the bids make it.
+ * Checks an auction against the bidding rules: ids without gaps, amounts above the minimum of their position, times in
+ * order, each end continuing the previous one, and the standing that the bids give.
  */
 export async function checkInvariants(db: Database, auction: number) {
   const { bids, standing } = await readBidding(db, auction);
@@ -41,6 +41,7 @@ export async function checkInvariants(db: Database, auction: number) {
   let highest: number | null = null;
   let before: (typeof bids)[number] | undefined;
   const anyRemoved = bids.some((bid) => bid.removed_at !== null);
+  const maxBids = await readMaxBids(db, auction);
   for (const [index, bid] of bids.entries()) {
     const name = `bid ${bid.id} of auction ${auction}`;
     assert.equal(bid.id, index + 1, `${name} follows without a gap`);
@@ -55,11 +56,17 @@ export async function checkInvariants(db: Database, auction: number) {
       extension_minutes: rules.extension_minutes,
     };
     assert.equal(bid.end_after.getTime(), endAfterBid(span, bid.placed_at.getTime()), name);
-    if (!anyRemoved) {
+    // Judged before the leader's maximum answered it (AUTO-6).
+    const isAnswered = before?.called_by === bid.id;
+    const isOwnMaximum = maxBids.size > 0 && bid.minimum === (highest ?? 0) + 1;
+    if (!anyRemoved && !isAnswered && !isOwnMaximum) {
       const beats: number | null = rules.hidden_bids
         ? (own.get(bid.service_station_id) ?? null)
         : highest;
       assert.equal(bid.minimum, minimumBid(rules, beats), `${name} had to be that much`);
+    }
+    if (bid.is_automatic && !anyRemoved) {
+      assert.equal(bid.minimum, (highest ?? 0) + 1, `${name} is automatic (AUTO-6)`);
     }
     assert.ok(bid.amount >= bid.minimum, `${name} is enough`);
     own.set(bid.service_station_id, bid.amount);
@@ -86,5 +93,26 @@ export async function checkInvariants(db: Database, auction: number) {
       leading_bid_id: leader?.id ?? null,
     },
   );
-  return { bids, standing, leader };
+  const leadersMax = leader && maxBids.get(leader.service_station_id);
+  assert.deepEqual(
+    [standing.max_bid, standing.max_bid_station_id],
+    leadersMax === undefined || standing.closed_at
+      ? [null, null]
+      : [leadersMax, leader!.service_station_id],
+    'the leader’s maximum',
+  );
+  if (leader && standing.max_bid !== null) assert.ok(leader.amount <= standing.max_bid);
+  return { bids, standing, leader, maxBids };
+}
+
+/** The maximum of each station that has one (AUTO-8). */
+async function readMaxBids(db: Database, auction: number): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('max_bids')
+    .select(['service_station_id', 'amount'])
+    .where('auction_id', '=', auction)
+    .orderBy('id')
+    .execute();
+  const newest = new Map(rows.map((row) => [row.service_station_id, row.amount]));
+  return new Map([...newest].flatMap(([id, amount]) => (amount === null ? [] : [[id, amount]])));
 }

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 
-/** That somebody calls, and how often in vain, is no change of what is stored (AUTH-15, SEC-1). */
-const NOT_STORED = ['rate_limits', 'security_events'];
+/** Calls are counted and recorded (AUTH-15, SEC-1), and a proof stores events of rows that exist already (PROOF-2). */
+const NOT_STORED = ['rate_limits', 'security_events', 'proof_events', 'proof_keys'];
 
-/** By table, all that is stored in it as one sum; jobs that wait are a table too. */
+/** A checksum of each table, including waiting jobs. */
 export async function sumTables(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -22,7 +22,7 @@ export async function sumTables(db: Database): Promise<Record<string, string>> {
   return sums;
 }
 
-/** The names of all that is stored as files. */
+/** The names of all stored files. */
 export async function listStored(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true }).catch(() => [])).sort();
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of these files, packed. */
+/** A compressed zip of files. */
 export function makeZip(files: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -32,7 +32,7 @@ export function makeZip(files: Record<string, string | Buffer>): Buffer {
   return Buffer.concat([...local, entries, end]);
 }
 
-/** An office file of since 2007 with this main type. */
+/** An Office Open XML file with this main type. */
 export const makeOfficeZip = (type: string) =>
   makeZip({
     '[Content_Types].xml': `<Types><Override PartName="/main.xml" ContentType="${type}"/></Types>`,
@@ -40,7 +40,7 @@ export const makeOfficeZip = (type: string) =>
     'main.xml': '<w/>',
   });
 
-/** An OLE file with empty streams of these names at its root, and one storage that holds `embedded`. */
+/** An OLE file with empty root streams of these names, and one storage that contains `embedded`. */
 export function makeOle(names: string[], embedded: string[] = []): Buffer {
   const size = 512;
   const entries = [
@@ -65,7 +65,7 @@ export function makeOle(names: string[], embedded: string[] = []): Buffer {
   const header = Buffer.alloc(size, 0xff);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
   header.writeUInt16LE(9, 30);
-  // Sector 0 is the allocation table, the directory begins with sector 1.
+  // Sector 0 is the allocation table; the directory begins at sector 1.
   header.writeUInt32LE(1, 48);
   header.writeInt32LE(-2, 68);
   header.writeUInt32LE(0, 76);

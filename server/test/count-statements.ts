@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Pool } from '../src/db/pool.ts';
 
 /**
- * The statements that `work` sends to the database through a pool. What the node does by itself meanwhile, and what
- * an earlier call left to be written behind its answer, is not counted.
+ * Returns the statements that `work` sends through a pool. Statements of pollers, and writes that an earlier call
+ * deferred, are not counted.
  */
 export async function countStatements(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
@@ -21,7 +21,7 @@ export async function countStatements(pool: Pool, work: () => Promise<unknown>):
   };
   pool.pg.on('acquire', watch);
   try {
-    // Awaited inside: a call of `inject` begins when it is waited for.
+    // Awaited inside, because `inject` starts when it is awaited.
     await isWork.run(true, async () => await work());
   } finally {
     pool.pg.off('acquire', watch);

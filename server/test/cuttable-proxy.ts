@@ -1,31 +1,30 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** 10 s of silence, and three questions 5 s apart (`server/src/db/watched-client.ts`). */
+/** 10 s of silence and three probes 5 s apart (`server/src/db/watched-client.ts`). */
 const KEEPALIVE_MS = 25_000;
 
-/** A way to the database that a test can harm and mend. */
+/** A connection to the database that a test can disturb. */
 export interface CuttableProxy {
-  /** The same database, reached through the proxy. */
+  /** The database's address through the proxy. */
   url: string;
-  /** Ends what is connected and refuses what comes. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Nothing passes, and nobody is told: what is sent meanwhile arrives once it is mended, as after lost packets. */
+  /** Delays all data until `restore`, like lost packets. */
   stall(): void;
   /**
-   * What is connected stays so for ever, and nothing passes on it any more, at either end: as when something between
-   * has forgotten the connection, or the other end has lost its power. What is connected from now on is well. The server
-   * lets go of its end when its keepalives would have found that it is dead.
+   * Existing connections stay open and pass nothing, like connections that a firewall has forgotten. New ones work. The
+   * server closes its end when its keepalives would have failed.
    */
   forget(): void;
-  /** Every piece is so much later. */
+  /** Delays all data. */
   delay(ms: number): void;
-  /** All is well for what connects, and for what was stalled or delayed. */
-  mend(): Promise<void>;
+  /** Ends `cut`, `stall` and `delay`. */
+  restore(): Promise<void>;
 }
 
 /**
- * Opens a proxy on a free port in front of the server of a database address. It passes everything on, save messages
- * of the server of the kind that it drops, by PostgreSQL's letter: 'A' are notifications.
+ * Opens a proxy on a free port in front of a database server. It passes everything except the server's messages of the
+ * kind that it drops, by PostgreSQL's letter: 'A' are notifications.
  */
 export async function openProxy(
   databaseUrl: string,
@@ -33,13 +32,13 @@ export async function openProxy(
 ): Promise<CuttableProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  /** Those of them that lead to the server. */
+  /** Connections to the server. */
   const outgoings = new Set<Socket>();
-  /** Those on which nothing passes any more. */
+  /** Forgotten connections. */
   const forgotten = new WeakSet<Socket>();
   let isStalled = false;
   let delayMs = 0;
-  /** What has come and not passed yet, and when it may. */
+  /** Data that is waiting, and when it passes. */
   const queue: { due: number; pass(): void }[] = [];
 
   const passDue = () => {
@@ -54,7 +53,7 @@ export async function openProxy(
     queue.push({ due: Math.max(last, performance.now() + delayMs), pass });
     if (queue.length === 1) passDue();
   };
-  // A forgotten line is not taken leave of either: an end that one side says is not answered by itself.
+  // A forgotten connection does not pass its end either.
   const server = createServer({ allowHalfOpen: true }, (incoming) => {
     const outgoing = connect({
       port: Number(target.port),
@@ -112,7 +111,7 @@ export async function openProxy(
     delay(ms) {
       delayMs = ms;
     },
-    async mend() {
+    async restore() {
       isStalled = false;
       delayMs = 0;
       passDue();

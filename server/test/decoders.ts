@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The ids of the processes that decode pictures for this one, by a word of their program. */
+/** Process ids of this process's picture decoders, by a word of their command line. */
 export function findDecoders(program = 'decoder-process'): number[] {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Only what hangs waits for so long: no machine is as busy. */
+/** Longer than any delay of a busy machine. */
 export const HANGS_MS = 120_000;
 
-/** Tries until it does not throw any more; what it threw last is thrown after `limitMs`. */
+/** Retries until it does not throw. Throws the last error after `limitMs`. */
 export async function eventually<T>(attempt: () => Promise<T>, limitMs = HANGS_MS): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {
@@ -14,4 +14,19 @@ export async function eventually<T>(attempt: () => Promise<T>, limitMs = HANGS_M
       await pause(20);
     }
   }
+}
+
+/**
+ * Makes ten calls at a time until a limit refuses one, and returns all answers. A fixed number would not do, since
+ * limits recover while a slow machine works.
+ */
+export async function untilLimited<Answer>(
+  call: () => Promise<Answer>,
+  isRefused: (answer: Answer) => boolean,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (!answers.some(isRefused)) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, call))));
+  }
+  return answers;
 }

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { Condition } from '@restvarde/contract/auctions/condition';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';
+import type { TokenScope } from '@restvarde/contract/feed/token-calls';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
+import type { AppContext } from '../src/context.ts';
 import type { Database } from '../src/db/pool.ts';
+import { addToken } from '../src/feed/write-tokens.ts';
+import { hashToken, randomToken } from '../src/keys.ts';
 
 const unique = () => randomBytes(4).toString('hex');
 
@@ -35,10 +40,14 @@ export async function makeCompany(
 }
 
 /** A category; global without a company. */
-export async function makeCategory(db: Database, company: number | null = null): Promise<number> {
+export async function makeCategory(
+  db: Database,
+  company: number | null = null,
+  name?: string,
+): Promise<number> {
   const { id } = await db
     .insertInto('categories')
-    .values({ company_id: company, name: `Kategori ${unique()}` })
+    .values({ company_id: company, name: name ?? `Kategori ${unique()}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -57,7 +66,7 @@ export async function makeStagingArea(
   return id;
 }
 
-/** A company's own sign-on, which nobody reaches. */
+/** A company's sign-on provider that cannot be reached. */
 export async function makeProvider(db: Database, company_id: number): Promise<number> {
   const issuer = `https://${unique()}.example`;
   await db.insertInto('sign_on_issuers').values({ issuer, company_id }).execute();
@@ -67,6 +76,40 @@ export async function makeProvider(db: Database, company_id: number): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Adds a token of a company (FEED-1), by a new admin. Returns the token as it is sent. */
+export async function makeToken(
+  context: Pick<AppContext, 'pool' | 'jobs'>,
+  company: number,
+  scopes: TokenScope[] = ['auctions:write'],
+  name = `System ${unique()}`,
+): Promise<string> {
+  const { db } = context.pool;
+  const user_id = await makeStaff(db, company, 30);
+  const actor = { user_id, ip: null, user_agent: 'test' } as Parameters<typeof addToken>[2];
+  const { token } = await db
+    .transaction()
+    .execute((tx) => addToken(context, tx, actor, company, { name, scopes }));
+  return token;
+}
+
+/** A link for pictures of a new session of the user, for a day (FORM-17). */
+export async function makePhotoLink(
+  db: Database,
+  user_id: number,
+): Promise<{ id: string; token: string }> {
+  const token = randomToken();
+  const { rows } = await sql<{ id: string }>`
+    with session as (
+      insert into sessions (user_id, secret, idle_expires_at, expires_at)
+      values (${user_id}, '', now_ms() + interval '1 day', now_ms() + interval '1 day')
+      returning id
+    )
+    insert into photo_links (token_hash, user_id, session_id, room, expires_at)
+    select ${hashToken(token)}, ${user_id}, id, 40, now_ms() + interval '1 day' from session
+    returning id`.execute(db);
+  return { id: rows[0]!.id, token };
 }
 
 interface UserValues {
@@ -107,7 +150,6 @@ export interface Station {
   user_id: number;
 }
 
-/** A station with its user, who has accepted the terms by default. */
 /** Makes a station a staging area of its company (STN-7); returns the id of the place. */
 export async function makeYard(
   db: Database,
@@ -128,6 +170,7 @@ export async function makeYard(
   return place;
 }
 
+/** A station with its user, who has accepted the terms by default. */
 export async function makeStation(
   db: Database,
   company: number,
@@ -209,6 +252,7 @@ export interface AuctionValues {
   hidden_reservation_price?: boolean;
   hidden_bids?: boolean;
   is_global?: boolean;
+  allows_max_bids?: boolean;
   extension_minutes?: number;
   decision_days?: number;
   relist_dismantling?: boolean;
@@ -226,12 +270,14 @@ export interface AuctionValues {
   number?: string;
   registration_number?: string;
   chassis_number?: string;
+  claim_number?: string;
+  condition?: Partial<Condition>;
   staging_area_name?: string;
-  /** It has not been announced to the stations yet, as of one that starts later (MAIL-5). */
+  /** Not announced yet, like an auction that starts later (MAIL-5). */
   unannounced?: boolean;
 }
 
-/** An auction as it would be had it been created in time; active for a day by default. */
+/** An auction as created by the product; active for a day by default. */
 export async function makeAuction(db: Database, values: AuctionValues): Promise<number> {
   const fromNow = (seconds: number) => sql<Date>`now_ms() + make_interval(secs => ${seconds})`;
   const { id } = await db
@@ -246,11 +292,14 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
       mileage: values.mileage ?? null,
       registration_number: values.registration_number ?? 'ABC123',
       chassis_number: values.chassis_number ?? '',
+      claim_number: values.claim_number ?? null,
+      condition: JSON.stringify(values.condition ?? {}),
       reservation_price: values.reservation_price ?? null,
       hidden_reservation_price: values.hidden_reservation_price ?? false,
       start_bid: values.start_bid ?? 0,
       hidden_bids: values.hidden_bids ?? false,
       is_global: values.is_global ?? false,
+      allows_max_bids: values.allows_max_bids ?? false,
       damage_condition: values.damage_condition ?? 'REPAIR',
       dismantling_bidders: values.dismantling_bidders ?? 'all',
       staging_area_name: values.staging_area_name ?? 'Örebro',
@@ -276,7 +325,7 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
   return id;
 }
 
-/** Lets time pass for an auction: moves its start and end by so many seconds (backwards is into the past). */
+/** Moves an auction's start and end by `seconds`; negative is into the past. */
 export async function shiftAuction(db: Database, id: number, seconds: number): Promise<void> {
   await sql`
     update auctions set start_dt = start_dt + make_interval(secs => ${seconds}) where id = ${id}`.execute(

@@ -1,5 +1,5 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
+import { type AuctionField, FIELD_NAMES } from '@restvarde/contract/auctions/fields';
 import sharp, { type Sharp } from 'sharp';
 import type { Stored } from '../src/media/media.ts';
 
@@ -10,7 +10,7 @@ export interface Attachment {
   type?: string;
 }
 
-/** What a form says, by field. */
+/** A form's values by field. */
 export type Fields = Record<
   string,
   string | number | null | undefined | Attachment | Attachment[] | number[]
@@ -44,7 +44,7 @@ export async function encodeForm(values: Fields): Promise<EncodedForm> {
 const asBlob = ({ content, type }: Attachment) =>
   new Blob([content as string], { type: type ?? 'application/octet-stream' });
 
-/** A JPEG or PNG with a red top left, a green top right, and blue below; `extra` goes on with the pipeline. */
+/** A JPEG or PNG: red top left, green top right, blue below; `extra` continues the pipeline. */
 export async function makePicture(
   options: { width?: number; height?: number; extra?: (picture: Sharp) => Sharp } = {},
 ): Promise<Buffer> {
@@ -63,7 +63,7 @@ export async function makePicture(
   return extra(picture).toBuffer();
 }
 
-/** A picture whose rows are all unlike, the same each time. */
+/** A picture whose rows differ, always the same. */
 export function makeNoise(write: (picture: Sharp) => Sharp): Promise<Buffer> {
   const [width, height] = [400, 300];
   const pixels = Buffer.from(
@@ -72,29 +72,29 @@ export function makeNoise(write: (picture: Sharp) => Sharp): Promise<Buffer> {
   return write(sharp(pixels, { raw: { width, height, channels: 3 } })).toBuffer();
 }
 
-/** The key of a picture that was stored. */
+/** The key of a stored picture. */
 export async function keyOf(storing: Promise<Stored>): Promise<string> {
   const stored = await storing;
   if ('fault' in stored) throw new Error(`The picture is refused: ${stored.fault}.`);
   return stored.key;
 }
 
-/** Small to send, and a second of work: forty-nine megapixels. */
+/** A small file of 49 megapixels, which takes a second to decode. */
 export function makeHeavyPicture(): Promise<Buffer> {
   return sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: '#4a7' } })
     .png({ compressionLevel: 1 })
     .toBuffer();
 }
 
-/** `YYYY-MM-DDTHH:MM` as Stockholm's clocks show it. */
+/** `YYYY-MM-DDTHH:MM` in Stockholm. */
 export const onStockholmsClocks = (at: Date): string =>
   at.toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' }).slice(0, 16).replace(' ', 'T');
 
-/** The same so many minutes from now. */
+/** The same, `minutes` from now. */
 export const localTime = (minutes: number): string =>
   onStockholmsClocks(new Date(Date.now() + minutes * 60_000));
 
-/** The least that a new auction says; it starts now. */
+/** A minimal new auction that starts now. */
 export const newAuction = (category: number, staging_area: number, changes: Fields = {}) => ({
   category_ids: [category],
   manufacturer: 'Volvo',
@@ -109,29 +109,24 @@ export const newAuction = (category: number, staging_area: number, changes: Fiel
   ...changes,
 });
 
-/** The fields of an auction's form as the page fills them from what `auction` answers. */
+/** The form's fields as the page fills them from an auction. */
 export function formFrom(auction: Auction) {
   const local = (at: string) => onStockholmsClocks(new Date(at));
-  const flag = (value: boolean) => (value ? '1' : '0');
+  const text = (value: unknown) =>
+    typeof value === 'boolean'
+      ? value
+        ? '1'
+        : '0'
+      : typeof value === 'object' && value !== null
+        ? JSON.stringify(value)
+        : (value ?? '');
+  const { categories, start_dt, end_dt, ...fields } = auction;
   return {
-    category_ids: auction.categories.map(({ id }) => id),
-    manufacturer: auction.manufacturer,
-    model: auction.model,
-    model_year: auction.model_year,
-    mileage: auction.mileage,
-    registration_number: auction.registration_number,
-    chassis_number: auction.chassis_number,
-    description: auction.description,
-    damage_condition: auction.damage_condition,
-    relist_dismantling: flag(auction.relist_dismantling === true),
-    staging_area: auction.staging_area ?? '',
-    staging_area_name: auction.staging_area_name,
-    is_global: flag(auction.is_global),
-    hidden_bids: flag(auction.hidden_bids),
-    hidden_reservation_price: flag(auction.hidden_reservation_price),
-    start_bid: auction.start_bid,
-    reservation_price: auction.reservation_price,
-    start_dt: local(auction.start_dt),
-    end_dt: local(auction.end_dt),
-  } satisfies Record<keyof AuctionForm, unknown>;
+    ...(Object.fromEntries(
+      FIELD_NAMES.map((field) => [field, text(fields[field as keyof typeof fields])]),
+    ) as Record<Exclude<AuctionField, 'category_ids'>, string | number>),
+    category_ids: categories.map(({ id }) => id),
+    start_dt: local(start_dt),
+    end_dt: local(end_dt),
+  };
 }

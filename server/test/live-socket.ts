@@ -7,28 +7,28 @@ import WebSocket from 'ws';
 import type { Node } from '../src/node.ts';
 import { HANGS_MS } from './eventually.ts';
 
-/** A browser's socket, as far as the server can tell. */
+/** A socket like a browser's. */
 export interface LiveSocket {
   socket: WebSocket;
-  /** All messages since it was let in, in order. */
+  /** All messages since it was accepted, in order. */
   messages: LiveMessage[];
-  /** The same as they came over the wire. */
+  /** The same messages as text. */
   frames: string[];
-  /** Resolves when a fresh token is asked for. */
+  /** Resolves when the server requests a new token. */
   asked: Promise<unknown>;
-  /** The close code, when it comes. */
+  /** Resolves with the close code. */
   closed: Promise<number>;
-  /** The first message, of those not looked at yet, that fits. */
+  /** Resolves with the next message that matches. */
   next(fits?: (message: LiveMessage) => boolean): Promise<LiveMessage>;
 }
 
-/** Listens on a free port of this machine; the address that sockets connect to. */
+/** Listens on a free port. Returns the address for sockets. */
 export async function listen(node: Pick<Node, 'app'>): Promise<string> {
   await node.app.listen({ port: 0, host: '127.0.0.1' });
   return `127.0.0.1:${(node.app.server.address() as AddressInfo).port}`;
 }
 
-/** Opens a socket and shows `token` (null: says nothing); it may be refused, see `closed`. */
+/** Opens a socket and sends `token` unless it is null. It may be refused: see `closed`. */
 export function openSocket(address: string, path: string, token: string | null): LiveSocket {
   const socket = new WebSocket(`ws://${address}${path}`);
   const messages: LiveMessage[] = [];
@@ -66,7 +66,7 @@ export function openSocket(address: string, path: string, token: string | null):
   };
 }
 
-/** Opens a socket and waits until it has been let in: from then on it misses nothing. */
+/** Opens a socket and waits until it is accepted. */
 export async function openReadySocket(
   address: string,
   path: string,

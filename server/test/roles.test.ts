@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { freePort } from '../../checks/free-port.ts';
+import { freePort } from '../../tools/test/free-port.ts';
 import { watchWorkers } from '../src/operation/worker-watch.ts';
 import { eventually } from './eventually.ts';
 import { openReadySocket } from './live-socket.ts';
@@ -13,7 +13,7 @@ import { startSmtpDouble } from './smtp-double.ts';
 import { startMain } from './start/main.ts';
 import { startTestNode } from './test-node.ts';
 
-test('OPS-17 a web node answers and pushes, a worker closes and sends; without one nothing is lost, and it is told', async (t) => {
+test('OPS-17 a web node answers and pushes, a worker closes and sends; without one nothing is lost, and the log says so', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-roles-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const smtp = await startSmtpDouble(() => 'taken');
@@ -79,9 +79,9 @@ test('OPS-17 a web node answers and pushes, a worker closes and sends; without o
   assert.equal((await worker.ended)[0], 0, await worker.said);
 });
 
-test('OPS-17 the log is told once that no worker is heard, and once that one is again', async () => {
+test('OPS-17 the log has one line when no worker reports, and one when it does again', async () => {
   let hear = (_: null) => {};
-  const told: string[] = [];
+  const logged: string[] = [];
   const workers = watchWorkers(
     {
       listen(_channel, handler) {
@@ -89,15 +89,15 @@ test('OPS-17 the log is told once that no worker is heard, and once that one is 
       },
     },
     {
-      error: (_, sentence) => void told.push(sentence),
-      info: (_, sentence) => void told.push(sentence),
+      error: (_, sentence) => void logged.push(sentence),
+      info: (_, sentence) => void logged.push(sentence),
     },
     { limit_ms: 20, look_ms: 5 },
   );
-  await eventually(async () => assert.equal(told.length, 1));
-  assert.match(told[0]!, /^no worker is heard: /);
+  await eventually(async () => assert.equal(logged.length, 1));
+  assert.match(logged[0]!, /^no worker is heard: /);
   hear(null);
-  assert.equal(told[1], 'a worker is heard again');
+  assert.equal(logged[1], 'a worker is heard again');
   assert.ok(workers.silence_s() < 10);
   workers.stop();
 });

@@ -1,3 +1,4 @@
+import type { Database } from '../src/db/pool.ts';
 import { type Bidder, makeBidder } from './bidders.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from './factories.ts';
 import type { Answer, TestNode } from './test-node.ts';
@@ -41,5 +42,21 @@ export async function makeSeller(
     act: (auction, path, body = {}, user = manager) =>
       node.call(user, 'POST', `/api/auctions/${auction}/${path}`, body),
     see: async (user, auction) => (await node.call(user, 'GET', `/api/auctions/${auction}`)).body,
+  };
+}
+
+/** Nord, with an admin and a case manager, and Väst, with an admin: for who may do what to whose. */
+export async function makeTwoCompanies(db: Database) {
+  const nord = await makeCompany(db, { name: 'Nord' });
+  const vast = await makeCompany(db, { name: 'Väst' });
+  return {
+    nord,
+    vast,
+    /** The superuser. */
+    root: await makeStaff(db, null, 30),
+    admin: await makeStaff(db, nord, 30),
+    manager: await makeStaff(db, nord),
+    /** Väst's admin. */
+    rival: await makeStaff(db, vast, 30),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../src/context.ts';
+import type { Database } from '../src/db/pool.ts';
 import type { Email } from '../src/email/email.ts';
-import { kindOf, type QueuedEmail, renderJob } from '../src/email-jobs.ts';
+import { kindOf, type QueuedEmail, renderJob } from '../src/email/emails.ts';
 
 export interface SentEmail extends Email {
   /** Such as `ended`. */
@@ -23,7 +24,7 @@ export async function takeJobs({
   return rows;
 }
 
-/** Takes all mail jobs that wait, and renders them as the worker would: what is sent, and to whom. */
+/** Takes all waiting mail jobs and renders them like the worker. Returns the emails with their recipients. */
 export async function takeEmails({ context }: { context: AppContext }): Promise<SentEmail[]> {
   const sent: SentEmail[] = [];
   for (const { id, data } of await takeJobs({ context })) {
@@ -49,4 +50,13 @@ export async function addressOf(
     .where('id', '=', user)
     .executeTakeFirstOrThrow();
   return email;
+}
+
+/** The emails that wait to be sent to a user, by their kind, oldest first. */
+export async function emailsFor(db: Database, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select data->>'kind' as kind from pgboss.job
+    where name = 'mail' and data->>'user_id' = ${String(userId)}
+    order by created_on`.execute(db);
+  return rows.map(({ kind }) => kind);
 }

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What becomes of an email at the mail server. */
+/** What the mail server does with an email. */
 export type Fate =
   | 'taken'
-  /** 451 to its end: try later. */
+  /** Answers 451 to its end: try later. */
   | 'later'
-  /** 421 at its beginning, and the line is cut. */
+  /** Answers 421 to its beginning and disconnects. */
   | 'leaving'
-  /** Nothing is ever answered. */
+  /** Never answers. */
   | 'hangs'
-  /** Taken, but the line is cut before it says so. */
+  /** Accepts it but disconnects before the answer. */
   | 'cut'
-  /** 550: never. */
+  /** Answers 550: never. */
   | 'refused';
 
 export interface Arrival {
@@ -24,18 +24,18 @@ export interface Arrival {
 
 export interface SmtpDouble {
   url: string;
-  /** Every email that was handed over to its end, in order. */
+  /** Every completely received email, in order. */
   arrivals: Arrival[];
-  /** How many emails it was asked to take, to their end or not. */
+  /** The number of attempts, complete or not. */
   tries(): number;
-  /** Resolves when nobody is connected, and all that was sent has been read. */
+  /** Resolves when there are no connections and all data has been read. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A mail server that does with each try as `fateOf` says, who knows the recipient and how many came before.
- * `onTaken` is called between the taking of an email and the answer that says so.
+ * Starts a mail server that treats each attempt as `fateOf` returns for the recipient and the number of earlier
+ * attempts. `onTaken` is called between accepting an email and the answer.
  */
 export async function startSmtpDouble(
   fateOf: (to: string, tries: number) => Fate,

@@ -47,7 +47,7 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
   await ensureRole(client);
   const url = withDatabase(server, draft);
   await prepareDatabase(url, withRole(url));
-  // Renamed only when whole, so that nobody clones a half-made one.
+  // Renamed when complete, so that no test clones an incomplete one.
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 

@@ -2,14 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tokens } from '@restvarde/contract/auth/session';
-import type { Bucket, OperatorContact, SecurityContact, TracingSettings } from '../src/config.ts';
+import type {
+  Bucket,
+  OperatorContact,
+  SecurityContact,
+  TracingSettings,
+  VehicleProvider,
+} from '../src/config.ts';
 import type { OwnProvider } from '../src/context.ts';
 import { type Database, openPool } from '../src/db/pool.ts';
 import { type Node, startNode } from '../src/node.ts';
 import { checkContract } from './answer-shape.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** A node on a database of its own, and what tests do with it. */
+/** A node with its own database, and helpers. */
 export interface TestNode extends Node {
   databaseUrl: string;
   /** The same database as the owner of its tables: for what the product itself never does (DATA-4). */
@@ -21,7 +27,9 @@ export interface TestNode extends Node {
   startAnother(): Promise<Node>;
   /** Logs a user in without mail; the tokens are as good as any. */
   logIn(userId: number): Promise<Tokens>;
-  /** Calls as a user (null: nobody), and gives status and parsed body, once it is what the contract says. */
+  /**
+   * Calls as a user (null: without a token) and checks the answer against the contract. Returns status and parsed body.
+   */
   call(
     userId: number | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -54,7 +62,7 @@ export async function startTestNode(
     isDescribed?: boolean;
     security?: SecurityContact;
     contact?: OperatorContact;
-    /** One that is there already, and stays; else one of its own. */
+    /** An existing database, which is kept; otherwise a new one. */
     databaseUrl?: string;
     /** Past what `databaseUrl` leads through. */
     directUrl?: string;
@@ -62,9 +70,13 @@ export async function startTestNode(
     readUrl?: string;
     tracing?: TracingSettings;
     breachedPasswords?: string;
+    anchorEmail?: string;
     webFolder?: string;
     commit?: string;
     publicUrl?: string;
+    reachesPrivate?: boolean;
+    logsAccess?: boolean;
+    vehicleProvider?: VehicleProvider;
   } = {},
 ): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -83,6 +95,10 @@ export async function startTestNode(
     isDescribed: options.isDescribed ?? true,
     security: options.security ?? null,
     contact: options.contact ?? null,
+    anchorEmail: options.anchorEmail ?? null,
+    reachesPrivate: options.reachesPrivate ?? false,
+    logsAccess: options.logsAccess ?? false,
+    vehicleProvider: options.vehicleProvider ?? null,
     trustedProxies: options.trustedProxies ?? [],
     tracing: options.tracing ?? null,
     breachedPasswords: options.breachedPasswords ?? null,

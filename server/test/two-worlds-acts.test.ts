@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { closeEnded } from '../src/auctions/lifecycle/close-ended.ts';
 import type { Database } from '../src/db/pool.ts';
+import { closeAll } from './auctions/close-all.ts';
 import {
   makeAuction,
   makeCategory,
@@ -69,7 +69,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
       await node.call(watcher.user_id, 'POST', `/api/auctions/${id}/alert`);
     }
     for (const id of [ended, unsold]) await shiftAuction(db, id, -2 * 86_400);
-    await closeEnded(node.context);
+    await closeAll(node);
   };
 
   /** Bids 2 and 3, of a rival each, as if they had been there before the end. */
@@ -99,7 +99,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   });
   after(() => pair?.stop());
 
-  /** All that outsiders may listen to: pages and lists, each with the auction of which it is told last. */
+  /** All sockets of outsiders, each with the auction of its last message. */
   async function eavesdrop(node: TestNode): Promise<Eavesdropper[]> {
     const address = await listen(node);
     const sockets: Eavesdropper[] = [];
@@ -111,7 +111,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
       ];
       // Who took no part does not see it any more.
       if (index < 2) paths.push([`/ws/auction/${ended}/`, ended]);
-      // That bids are released is told to who has bid.
+      // Bidders are notified that bids are released.
       if (index < 1) paths.push([`/ws/auction/${unsold}/`, unsold]);
       for (const [path, last] of paths) {
         sockets.push({ ...(await openReadySocket(address, path, access)), last });
@@ -192,7 +192,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await act(busy, 'POST', `${ended}/bids/2/select-winner`, { reason: 'Hämtar inte' });
     await act(busy, 'POST', `${ended}/notify-winner`);
     await collect(busy);
-    // What everybody is told, told last: whatever came before it has come by then.
+    // A message to all, sent last: earlier ones have arrived by then.
     for (const node of [quiet, busy]) {
       await describeAnew(node, ended, 'Nyckel saknas');
       await describeAnew(node, unsold, 'Nyckel saknas');
@@ -203,7 +203,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     }
     assert.deepEqual(framesOf(sockets.busy), framesOf(sockets.quiet));
     assert.ok(sockets.quiet.every(({ frames }) => frames.length > 0));
-    // That the seller has settled with another is no secret from who bid: not with whom, when, or for what (OFFER-3).
+    // Bidders learn that the seller has settled with another, but not with whom, when or for what (OFFER-3).
     const settled = (seen: string) =>
       seen
         .replaceAll('"sale_status": "pending"', '"sale_status": "lost"')

@@ -38,7 +38,7 @@ test('SHELL-1 the scripts of a page with a first view wait for the view, its sty
 });
 
 test('SHELL-1 the inlined script is in the page unchanged, and is not parsed as HTML', () => {
-  const page = '<head><script src="/prefetch.js"></script></head>';
+  const page = '<head><script src="/src/app/prefetch.ts"></script></head>';
   const script = "a = '$& $1';";
   assert.equal(inlineScript(page, script), `<head><script>${script}</script></head>`);
   for (const held of ['</script>', '</SCRIPT ', '<!--'])

@@ -1,8 +1,8 @@
 // Transforms Vite's built page into the HTML of each URL.
 
-const PREFETCH = '<script src="/prefetch.js"></script>';
+const PREFETCH = '<script src="/src/app/prefetch.ts"></script>';
 
-/** Inlines `public/prefetch.js`, byte for byte: the server's policy allows only that content, by its hash. */
+/** Inlines `app/prefetch.ts`, byte for byte: the server's policy allows only that content, by its hash. */
 export function inlineScript(page: string, script: string): string {
   if (/<[/!]/.test(script)) throw new Error('The script holds what would be read as the page’s.');
   return swap(page, PREFETCH, `<script>${script}</script>`);
@@ -23,7 +23,7 @@ export function addPreloads(page: string, files: readonly string[]): string {
 
 const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** Defers the scripts: `public/prefetch.js` starts them after the first view. */
+/** Defers the scripts: `app/prefetch.ts` starts them after the first view. */
 export function deferScripts(page: string): string {
   const scripts = page.match(SCRIPT) ?? [];
   const deferred = `<template id="scripts">${scripts.join('')}</template>`;
@@ -33,7 +33,7 @@ export function deferScripts(page: string): string {
 const SHEET = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Moves the style sheets to a template that `public/prefetch.js` inserts. Otherwise the browser would request them
+ * Moves the style sheets to a template that `app/prefetch.ts` inserts. Otherwise the browser would request them
  * before the view, on the same connection. They still block painting.
  */
 export function deferSheets(page: string): string {
@@ -46,14 +46,14 @@ export function deferSheets(page: string): string {
 
 /**
  * Marks a page whose first view the server renders for signed-in users, and lists the additional files that view
- * needs. Read by `public/prefetch.js`.
+ * needs. Read by `app/prefetch.ts`.
  */
 export function markView(page: string, files: readonly string[]): string {
   const paths = files.map((file) => `/${file}`);
   return swap(page, '<script>', `<script data-view="${paths.join(' ')}">`);
 }
 
-/** Inserts the view that everybody sees; `public/prefetch.js` hides it from signed-in users. */
+/** Inserts the view that everybody sees; `app/prefetch.ts` hides it from signed-in users. */
 export function addFirstView(page: string, view: string): string {
   const rendered = insert(page, '></div>', ' data-rendered');
   return insert(rendered, '</div>', view);

@@ -25,7 +25,7 @@ export function Choices() {
     <Grid>
       <Specimen name="Kryssrutor">
         <Column>
-          <Checkbox>Omslag</Checkbox>
+          <Checkbox>Huvudbild</Checkbox>
           <Checkbox defaultSelected description="Gäller tills du ändrar det.">
             Meddela mig om nya bud
           </Checkbox>
@@ -74,7 +74,7 @@ export function Choices() {
             value={KINDS.map(({ id }) => id)}
             onChange={none}
           />
-          <MultiSelect label="Utan «alla»" choices={KINDS} value={[]} onChange={none} />
+          <MultiSelect label="Utan ”alla”" choices={KINDS} value={[]} onChange={none} />
           <MultiSelect
             label="Fel i kategorier"
             choices={KINDS}

@@ -47,10 +47,10 @@ export function Files() {
       <Specimen name="Går att använda">
         <FileDrop
           label="Bilder på objektet"
-          hint="JPG eller PNG, högst 15 MB per bild. Den första är omslag."
+          hint="JPG eller PNG, högst 15 MB per bild. Den första blir huvudbild."
           accept={['image/jpeg', 'image/png']}
           files={files}
-          firstLabel="Omslag"
+          firstLabel="Huvudbild"
           onAdd={add}
           onRemove={(id) => setFiles((before) => before.filter((one) => one.id !== id))}
           takesPaste
@@ -67,7 +67,7 @@ export function Files() {
           label="Alla lägen"
           buttonLabel="Bifoga en fil till"
           files={ROWS}
-          firstLabel="Omslag"
+          firstLabel="Huvudbild"
           onAdd={none}
           onRemove={none}
           onMove={none}
@@ -82,7 +82,7 @@ export function Files() {
           files={[]}
           onAdd={none}
           onRemove={none}
-          error="«film.mov» är varken PDF, Word, Excel, ODT, JPG eller PNG."
+          error="”film.mov” är varken PDF, Word, Excel, ODT, JPG eller PNG."
         />
       </Specimen>
     </Grid>

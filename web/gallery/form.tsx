@@ -42,14 +42,14 @@ export function Form() {
   const { control, form, failure } = checked;
   return (
     <Specimen name="Skicka utan att fylla i, och ifyllt: servern vägrar">
-      <form className={layout.form} noValidate onSubmit={checked.onSubmit}>
+      <form className="stack gap-5" noValidate onSubmit={checked.onSubmit}>
         <ErrorSummary
           faults={checked.faults}
           attempt={checked.attempt}
           onGoTo={(name) => form.setFocus(name as keyof typeof initial)}
         />
         <FormMessage title="Det gick inte att spara." messages={failure} />
-        <div className={layout.fields}>
+        <div className="stack gap-4">
           <TextInput control={control} name="model" label="Modell" />
           <div className={layout.pair}>
             <SelectInput

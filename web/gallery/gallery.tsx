@@ -48,9 +48,9 @@ function Gallery() {
           ))}
         </nav>
       </header>
-      <main className={styles.main}>
+      <main className="stack gap-7">
         {parts.map(([name, Part]) => (
-          <section key={name} aria-label={name} className={styles.part}>
+          <section key={name} aria-label={name} className="stack gap-4">
             <h2>{name}</h2>
             <Part />
           </section>

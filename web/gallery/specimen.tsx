@@ -19,10 +19,10 @@ export function Specimen(props: { name: string; isWhole?: boolean; children: Rea
 
 /** Widgets in a row. */
 export function Row({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className="cluster gap-3">{children}</div>;
 }
 
 /** Widgets in a column. */
 export function Column({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>;
+  return <div className="stack gap-4">{children}</div>;
 }

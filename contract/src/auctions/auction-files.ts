@@ -1,24 +1,30 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idParam, idParams } from '../fields.ts';
-import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION, image } from '../media.ts';
+import { DOCUMENT_MAX_BYTES, IMAGE_MAX_BYTES, IMAGES_PER_AUCTION } from '../media.ts';
 import { may } from '../roles.ts';
-import { auction, document } from './auction.ts';
+import { auction, auctionImage, document } from './auction.ts';
+import { documentKind } from './document-kinds.ts';
+import { writtenView } from './image-views.ts';
 
 /** The file is an upload, or the form's file. */
 const added = z.object({ upload_id: z.optional(z.uuid()) });
 
-/** Adds a picture (form data, field `image`, or `upload_id`) to an auction (FORM-5, FORM-13). */
+const imageParams = z.object({ id: idParam, imageId: idParam });
+
+const fileParams = z.object({ id: idParam, fileId: idParam });
+
+/** Adds a picture (form data, field `image`, or `upload_id`) to an auction (FORM-5, FORM-13, DMG-6). */
 export const addImage = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/images',
   summary: 'Lägg till bild',
   may: may.manageAuctions,
   params: idParams,
-  multipart: IMAGE_MAX_BYTES,
-  body: added,
+  multipart: { field: 'image', max_bytes: IMAGE_MAX_BYTES },
+  body: z.extend(added, { view: z.optional(writtenView) }),
   status: 201,
-  reply: image,
+  reply: auctionImage,
 });
 
 /** Puts an auction's pictures in this order, the first as the main one (FORM-5). */
@@ -32,26 +38,48 @@ export const orderImages = endpoint({
   reply: auction,
 });
 
+/** Says what a picture shows (DMG-6). */
+export const changeImage = endpoint({
+  method: 'PATCH',
+  path: '/api/auctions/:id/images/:imageId',
+  summary: 'Ange vad en bild visar',
+  may: may.manageAuctions,
+  params: imageParams,
+  body: z.object({ view: writtenView }),
+  reply: auctionImage,
+});
+
 /** Removes a picture from an auction (FORM-5). */
 export const removeImage = endpoint({
   method: 'DELETE',
   path: '/api/auctions/:id/images/:imageId',
   summary: 'Ta bort bild',
   may: may.manageAuctions,
-  params: z.object({ id: idParam, imageId: idParam }),
+  params: imageParams,
   status: 204,
 });
 
-/** Adds a document (form data, field `file`, or `upload_id`) to an auction (FORM-5, FORM-13). */
+/** Adds a document (form data, field `file`, or `upload_id`) to an auction (FORM-5, FORM-13, DMG-7). */
 export const addFile = endpoint({
   method: 'POST',
   path: '/api/auctions/:id/files',
   summary: 'Lägg till dokument',
   may: may.manageAuctions,
   params: idParams,
-  multipart: DOCUMENT_MAX_BYTES,
-  body: added,
+  multipart: { field: 'file', max_bytes: DOCUMENT_MAX_BYTES },
+  body: z.extend(added, { kind: z.optional(documentKind) }),
   status: 201,
+  reply: document,
+});
+
+/** Says what a document is (DMG-7). */
+export const changeFile = endpoint({
+  method: 'PATCH',
+  path: '/api/auctions/:id/files/:fileId',
+  summary: 'Ange vad ett dokument är',
+  may: may.manageAuctions,
+  params: fileParams,
+  body: z.object({ kind: documentKind }),
   reply: document,
 });
 
@@ -61,6 +89,6 @@ export const removeFile = endpoint({
   path: '/api/auctions/:id/files/:fileId',
   summary: 'Ta bort dokument',
   may: may.manageAuctions,
-  params: z.object({ id: idParam, fileId: idParam }),
+  params: fileParams,
   status: 204,
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
 import { formatKronor } from '../money.ts';
 import { auctionForm, isTooFarAhead } from './auction-form.ts';
+import { NO_CONDITION } from './condition.ts';
 
 /** The minimum of a valid form. */
 const filled = {
@@ -147,7 +148,9 @@ test('FORM-1 every value is text, and comes out as what it means', () => {
       mileage: 12_300,
       registration_number: 'ABC12A',
       chassis_number: 'YV1LS5502W2123456',
+      claim_number: null,
       description: 'Krock fram.\nRullar.',
+      condition: NO_CONDITION,
       damage_condition: 'DISASSEMBLY',
       staging_area: 4,
       staging_area_name: '',

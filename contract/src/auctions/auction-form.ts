@@ -12,7 +12,9 @@ import {
 } from '../fields.ts';
 import { formatKronor } from '../money.ts';
 import { tidyVehicleNumber } from './auction-rules.ts';
+import { conditionText } from './condition.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
+import { type AuctionField, FIELD_NAMES } from './fields.ts';
 
 /** FORM-3, verbatim. */
 export const FORM_SENTENCE = {
@@ -82,8 +84,17 @@ const YEAR = { first: 1900, last: 2100 };
 const YEAR_OUTSIDE = `Ange en årsmodell mellan ${YEAR.first} och ${YEAR.last}`;
 const YEAR_DIGITS = 'Ange årsmodell med fyra siffror';
 
+/** True for an instant in ISO 8601 with an offset, as programs write it. */
+const isIsoInstant = (written: string) =>
+  /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.test(
+    written,
+  );
+
+/** The form has minutes. */
+const wholeMinute = (iso: string) => new Date(Math.floor(Date.parse(iso) / 60_000) * 60_000);
+
 /**
- * `YYYY-MM-DDTHH:MM` in Stockholm, as an instant (FORM-1). A missing or invalid date has the first
+ * `YYYY-MM-DDTHH:MM` in Stockholm, or ISO with an offset to the minute (FEED-3), as an instant (FORM-1). A missing or invalid date has the first
  * message, a missing time the second, an unreadable one that of FORM-3.
  */
 export const localTime = (dateSentence: string, timeSentence: string) =>
@@ -92,12 +103,17 @@ export const localTime = (dateSentence: string, timeSentence: string) =>
       z.trim(),
       z.refine((written) => isDate(written.slice(0, 10)), dateSentence),
       z.refine((written) => !/^.{10}T?$/.test(written), { error: timeSentence, when: ifFine }),
-      z.refine((written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written), {
-        error: TIME_SENTENCE,
-        when: ifFine,
-      }),
+      z.refine(
+        (written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written) || isIsoInstant(written),
+        {
+          error: TIME_SENTENCE,
+          when: ifFine,
+        },
+      ),
     ),
-    z.transform(stockholmInstant),
+    z.transform((written: string) =>
+      isIsoInstant(written) ? wholeMinute(written) : stockholmInstant(written),
+    ),
   );
 
 const vehicleNumber = z.pipe(
@@ -154,80 +170,86 @@ const isInstant = (value: unknown): value is Date =>
 
 const hasVehicleNumber = (form: Half) => Boolean(form.registration_number || form.chassis_number);
 
+/** What each field accepts (FORM-3). */
+const INPUT = {
+  category_ids: categoryIds,
+  manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
+  model: orEmpty(text(80)),
+  model_year: wholeNumber(9_999, YEAR_DIGITS, YEAR_DIGITS),
+  mileage: wholeNumber(
+    999_999,
+    'Ange mätarställningen i hela mil',
+    'Ange en mätarställning mellan 0 och 999 999 mil',
+  ),
+  registration_number: vehicleNumber,
+  chassis_number: vehicleNumber,
+  description: orEmpty(lines(10_000)),
+  condition: conditionText,
+  claim_number: z.pipe(
+    orEmpty(text(60)),
+    z.transform((sent: string) => (sent === '' ? null : sent)),
+  ),
+  damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
+  staging_area: z.pipe(
+    z.optional(z.string()),
+    z.pipe(
+      z.transform((written: string | undefined) => written ?? ''),
+      z.pipe(
+        z.string().check(z.regex(/^([1-9]\d{0,8})?$/, FORM_SENTENCE.stagingArea)),
+        z.transform((digits: string) => (digits === '' ? null : Number(digits))),
+      ),
+    ),
+  ),
+  /** The text of «Annan» if `staging_area` is empty. */
+  staging_area_name: orEmpty(text(120)),
+  is_global: writtenChoice(FORM_SENTENCE.isGlobal),
+  hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
+  hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),
+  /** Default: the company's setting (RELIST-6). */
+  relist_dismantling: z.optional(writtenChoice(FORM_SENTENCE.relistDismantling)),
+  start_bid: z.pipe(
+    amount,
+    z.transform((kronor: number | null) => kronor ?? 0),
+  ),
+  reservation_price: amount,
+  start_dt: localTime(FORM_SENTENCE.startDate, FORM_SENTENCE.startTime),
+  end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
+} satisfies Record<AuctionField, z.ZodMiniType>;
+
 const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
-  z
-    .object({
-      category_ids: categoryIds,
-      manufacturer: requiredText(60, FORM_SENTENCE.manufacturer),
-      model: orEmpty(text(80)),
-      model_year: wholeNumber(9_999, YEAR_DIGITS, YEAR_DIGITS),
-      mileage: wholeNumber(
-        999_999,
-        'Ange mätarställningen i hela mil',
-        'Ange en mätarställning mellan 0 och 999 999 mil',
-      ),
-      registration_number: vehicleNumber,
-      chassis_number: vehicleNumber,
-      description: orEmpty(lines(10_000)),
-      damage_condition: z.enum(DAMAGE_CONDITIONS, { error: FORM_SENTENCE.damageCondition }),
-      staging_area: z.pipe(
-        z.optional(z.string()),
-        z.pipe(
-          z.transform((written: string | undefined) => written ?? ''),
-          z.pipe(
-            z.string().check(z.regex(/^([1-9]\d{0,8})?$/, FORM_SENTENCE.stagingArea)),
-            z.transform((digits: string) => (digits === '' ? null : Number(digits))),
-          ),
-        ),
-      ),
-      /** The text of «Annan» if `staging_area` is empty. */
-      staging_area_name: orEmpty(text(120)),
-      is_global: writtenChoice(FORM_SENTENCE.isGlobal),
-      hidden_bids: writtenChoice(FORM_SENTENCE.hiddenBids),
-      hidden_reservation_price: writtenChoice(FORM_SENTENCE.hiddenReserve),
-      /** Default: the company's setting (RELIST-6). */
-      relist_dismantling: z.optional(writtenChoice(FORM_SENTENCE.relistDismantling)),
-      start_bid: z.pipe(
-        amount,
-        z.transform((kronor: number | null) => kronor ?? 0),
-      ),
-      reservation_price: amount,
-      start_dt: localTime(FORM_SENTENCE.startDate, FORM_SENTENCE.startTime),
-      end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
-    })
-    .check(
-      across('registration_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
-      across('chassis_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
-      across(
-        'staging_area',
-        FORM_SENTENCE.stagingArea,
-        (form) => form.staging_area !== null || form.staging_area_name !== '',
-      ),
-      across(
-        'model_year',
-        YEAR_DIGITS,
-        (form) => !isInteger(form.model_year) || form.model_year > 999,
-      ),
-      across(
-        'model_year',
-        YEAR_OUTSIDE,
-        ({ model_year: year }) =>
-          !isInteger(year) || year <= 999 || (year >= YEAR.first && year <= YEAR.last),
-      ),
-      across(
-        'end_dt',
-        FORM_SENTENCE.endAfterStart,
-        (form) =>
-          !isInstant(form.start_dt) ||
-          !isInstant(form.end_dt) ||
-          isInOrder(form.start_dt, form.end_dt),
-      ),
-      across(
-        'reservation_price',
-        FORM_SENTENCE.reserveBelowStart,
-        (form) => !(Number(form.reservation_price ?? Infinity) < Number(form.start_bid)),
-      ),
-    );
+  z.object(INPUT).check(
+    across('registration_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+    across('chassis_number', FORM_SENTENCE.vehicleNumber, hasVehicleNumber),
+    across(
+      'staging_area',
+      FORM_SENTENCE.stagingArea,
+      (form) => form.staging_area !== null || form.staging_area_name !== '',
+    ),
+    across(
+      'model_year',
+      YEAR_DIGITS,
+      (form) => !isInteger(form.model_year) || form.model_year > 999,
+    ),
+    across(
+      'model_year',
+      YEAR_OUTSIDE,
+      ({ model_year: year }) =>
+        !isInteger(year) || year <= 999 || (year >= YEAR.first && year <= YEAR.last),
+    ),
+    across(
+      'end_dt',
+      FORM_SENTENCE.endAfterStart,
+      (form) =>
+        !isInstant(form.start_dt) ||
+        !isInstant(form.end_dt) ||
+        isInOrder(form.start_dt, form.end_dt),
+    ),
+    across(
+      'reservation_price',
+      FORM_SENTENCE.reserveBelowStart,
+      (form) => !(Number(form.reservation_price ?? Infinity) < Number(form.start_bid)),
+    ),
+  );
 
 /**
  * The fields of a new auction as a form sends them: every value is text (FORM-1, FORM-3). The output has amounts
@@ -248,7 +270,10 @@ const sentText = z.optional(z.union([z.string(), z.array(z.string())]));
  * is validated as `auctionChangeForm`.
  */
 export const sentAuctionForm = z.object(
-  Object.fromEntries(Object.keys(auctionForm.shape).map((field) => [field, sentText])),
+  Object.fromEntries(FIELD_NAMES.map((field) => [field, sentText])) as Record<
+    AuctionField,
+    typeof sentText
+  >,
 );
 
 export type SentAuctionForm = z.output<typeof sentAuctionForm>;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { phaseOf, SALE_PHASES } from '../sale/sale-phase.ts';
 import {
   type Allowed,
   allowedIn,
@@ -11,7 +12,7 @@ import {
   LOCKED_WHEN_ENDED,
   refusedChanges,
 } from './auction-locks.ts';
-import { phaseOf, SALE_PHASES } from './sale-phase.ts';
+import { NO_CONDITION } from './condition.ts';
 
 const before: Fields = {
   category_ids: [1, 2],
@@ -21,6 +22,8 @@ const before: Fields = {
   mileage: 12_480,
   registration_number: 'ABC123',
   chassis_number: '',
+  claim_number: null,
+  condition: NO_CONDITION,
   damage_condition: 'REPAIR',
   staging_area: 1,
   staging_area_name: 'Örebro',
@@ -72,6 +75,7 @@ test('AUC-15 the table says what is free, limited and locked in which phase', ()
   assert.deepEqual(what('bid_on', 'more'), ['category_ids']);
   assert.deepEqual(what('ended', 'free'), [
     'add_file',
+    'claim_number',
     'description',
     'remove_file',
     'staging_area',
@@ -79,11 +83,12 @@ test('AUC-15 the table says what is free, limited and locked in which phase', ()
   ]);
   assert.deepEqual(what('sold', 'free'), [
     'add_file',
+    'claim_number',
     'description',
     'staging_area',
     'staging_area_name',
   ]);
-  assert.deepEqual(what('collected', 'free'), ['add_file', 'description']);
+  assert.deepEqual(what('collected', 'free'), ['add_file', 'claim_number', 'description']);
   for (const phase of ['ended', 'sold', 'collected'] as const)
     assert.equal(
       what(phase, 'free').length + what(phase, 'locked').length,
@@ -100,6 +105,8 @@ const AGAINST: Fields = {
   mileage: 1,
   registration_number: 'ABC124',
   chassis_number: 'YV1AAAAAAAA123456',
+  claim_number: 'S-17',
+  condition: { ...NO_CONDITION, keys: 1 },
   damage_condition: 'DISASSEMBLY',
   staging_area: null,
   staging_area_name: 'Kumla',

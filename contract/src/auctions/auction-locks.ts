@@ -1,8 +1,9 @@
+import { isOver, SALE_PHASES, type SalePhase } from '../sale/sale-phase.ts';
 import type { AuctionForm } from './auction-form.ts';
-import { isOver, SALE_PHASES, type SalePhase } from './sale-phase.ts';
+import { AUCTION_FIELDS, type AuctionField, FIELD_NAMES, type FieldLock } from './fields.ts';
 
 /** What can be changed of an auction: a field of its form, or its files. */
-export type Changeable = keyof AuctionForm | 'images' | 'add_file' | 'remove_file';
+export type Changeable = AuctionField | 'images' | 'add_file' | 'remove_file';
 
 /**
  * `lower`, `later`, `wider` (to all workshops) and `more`: the only change still allowed,
@@ -19,44 +20,37 @@ type Row = readonly [
   collected: Allowed,
 ];
 
-/** After the first bid, fields that bidders rely on are locked. */
-const LOCKED_BY_BID: Row = ['free', 'free', 'locked', 'locked', 'locked', 'locked'];
-const LOCKED_BY_END: Row = ['free', 'free', 'free', 'locked', 'locked', 'locked'];
-/** The yard's list depends on the place (PICK-7). */
-const LOCKED_BY_HAND_OVER: Row = ['free', 'free', 'free', 'free', 'free', 'locked'];
-const ALWAYS_FREE: Row = ['free', 'free', 'free', 'free', 'free', 'free'];
+/** AUC-15: what may be changed in which phase, by the lock of a field, in the order of `SALE_PHASES`. */
+const LOCKS: Record<FieldLock, Row> = {
+  never: ['free', 'free', 'free', 'free', 'free', 'free'],
+  // Bidders rely on these.
+  first_bid: ['free', 'free', 'locked', 'locked', 'locked', 'locked'],
+  end: ['free', 'free', 'free', 'locked', 'locked', 'locked'],
+  // The yard's list depends on the place (PICK-7).
+  hand_over: ['free', 'free', 'free', 'free', 'free', 'locked'],
+  more: ['free', 'free', 'more', 'locked', 'locked', 'locked'],
+  wider: ['free', 'free', 'wider', 'locked', 'locked', 'locked'],
+  lower: ['free', 'free', 'lower', 'locked', 'locked', 'locked'],
+  later: ['free', 'free', 'later', 'locked', 'locked', 'locked'],
+};
 
-/** AUC-15: what may be changed in which phase, in the order of `SALE_PHASES`. */
+/** The same by what is changed. */
 export const CHANGES = {
-  description: ALWAYS_FREE,
-  add_file: ALWAYS_FREE,
+  ...(Object.fromEntries(
+    FIELD_NAMES.map((field) => [field, LOCKS[AUCTION_FIELDS[field].lock]]),
+  ) as Record<AuctionField, Row>),
+  images: LOCKS.end,
+  add_file: LOCKS.never,
   // The winner was notified with these facts.
   remove_file: ['free', 'free', 'free', 'free', 'locked', 'locked'],
-  images: LOCKED_BY_END,
-  manufacturer: LOCKED_BY_END,
-  model: LOCKED_BY_END,
-  model_year: LOCKED_BY_END,
-  mileage: LOCKED_BY_END,
-  staging_area: LOCKED_BY_HAND_OVER,
-  staging_area_name: LOCKED_BY_HAND_OVER,
-  relist_dismantling: LOCKED_BY_END,
-  category_ids: ['free', 'free', 'more', 'locked', 'locked', 'locked'],
-  is_global: ['free', 'free', 'wider', 'locked', 'locked', 'locked'],
-  reservation_price: ['free', 'free', 'lower', 'locked', 'locked', 'locked'],
-  end_dt: ['free', 'free', 'later', 'locked', 'locked', 'locked'],
-  start_dt: LOCKED_BY_BID,
-  start_bid: LOCKED_BY_BID,
-  hidden_bids: LOCKED_BY_BID,
-  hidden_reservation_price: LOCKED_BY_BID,
-  damage_condition: LOCKED_BY_BID,
-  registration_number: LOCKED_BY_BID,
-  chassis_number: LOCKED_BY_BID,
-} as const satisfies Record<Changeable, Row>;
+} satisfies Record<Changeable, Row>;
 
 /** AUC-15, verbatim: at a field. */
 export const LOCKED_AFTER_BID = 'Kan inte ändras efter första budet.';
 export const LOCKED_WHEN_ENDED = 'Kan inte ändras när auktionen är avslutad.';
 export const LOCKED_WHEN_COLLECTED = 'Kan inte ändras när objektet är utlämnat.';
+/** The kind of a document, which may be changed for as long as the document may be removed (DMG-7). */
+export const LOCKED_WHEN_NOTIFIED = 'Kan inte ändras när vinnaren har meddelats.';
 /** The same for files. */
 export const IMAGES_LOCKED = 'Bilderna kan inte ändras när auktionen är avslutad.';
 export const FILES_KEPT = 'Dokument kan inte tas bort när vinnaren har meddelats.';
@@ -81,8 +75,12 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return [...one].sort().join() === [...other].sort().join();
   }
+  // Both have their keys in one order.
+  if (isObject(one) && isObject(other)) return JSON.stringify(one) === JSON.stringify(other);
   return one === other;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const minute = (at: Date) => Math.floor(at.getTime() / 60_000);
 

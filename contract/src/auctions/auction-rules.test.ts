@@ -5,7 +5,6 @@ import { ROLE, type Viewer } from '../roles.ts';
 import {
   type AuctionState,
   canEdit,
-  isUsualChassis,
   isUsualRegistration,
   maySee,
   mayTakePart,
@@ -252,12 +251,4 @@ test('FORM-9 the usual registration is ABC123 or ABC12A', () => {
   for (const number of ['ABC123', 'ABC12A', 'XYZ000']) assert.ok(isUsualRegistration(number));
   for (const number of ['', 'abc123', 'ABC12', 'ABC1234', 'AB1234', 'ABC1A3', 'ABC 123', 'ÅBC123'])
     assert.equal(isUsualRegistration(number), false, number);
-});
-
-test('FORM-9 the usual chassis number has 17 signs without I, O and Q', () => {
-  for (const number of ['YV1LS5502W2123456', '12345678901234567', 'ABCDEFGHJKLMNPRST'])
-    assert.ok(isUsualChassis(number), number);
-  for (const sign of 'IOQiå -') assert.equal(isUsualChassis(`YV1LS5502W212345${sign}`), false);
-  for (const number of ['', 'YV1LS5502W212345', 'YV1LS5502W21234567'])
-    assert.equal(isUsualChassis(number), false, number);
 });

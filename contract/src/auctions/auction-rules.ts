@@ -106,8 +106,3 @@ export function tidyVehicleNumber(written: string): string {
 export function isUsualRegistration(number: string): boolean {
   return /^[A-Z]{3}\d{2}[\dA-Z]$/.test(number);
 }
-
-/** A chassis number has 17 characters without I, O and Q (FORM-9). */
-export function isUsualChassis(number: string): boolean {
-  return /^[A-HJ-NPR-Z\d]{17}$/.test(number);
-}

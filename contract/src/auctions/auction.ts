@@ -3,36 +3,25 @@ import { category } from '../categories.ts';
 import { bidIncrement } from '../companies/companies.ts';
 import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, instant, kronor } from '../fields.ts';
+import { id, idParams, instant, kronor, maxBidState } from '../fields.ts';
 import { image, imageSizes } from '../media.ts';
 import { may } from '../roles.ts';
-import { collection } from './collection.ts';
-import { deregistration } from './deregistration.ts';
-import { offer, saleStatus, saleTerms, stationOffer } from './sale.ts';
-import { SALE_PHASES } from './sale-phase.ts';
+import { collection } from '../sale/collection.ts';
+import { deregistration } from '../sale/deregistration.ts';
+import { offer, saleStatus, saleTerms, stationOffer } from '../sale/sale.ts';
+import { SALE_PHASES } from '../sale/sale-phase.ts';
+import { damageCode, runAndDrive } from './condition-codes.ts';
+import { documentKind } from './document-kinds.ts';
+import { replySchemas } from './fields.ts';
+import { imageView } from './image-views.ts';
 
 /** What a card of a list shows (LIST-8). Null is also what the viewer may not know (AUC-13, AUC-14). */
-export const auctionCard = z.object({
+export const auctionCard = z.extend(z.object(replySchemas('card')), {
   id,
   number: z.string(),
-  start_dt: instant,
-  end_dt: instant,
-  manufacturer: z.string(),
-  model: z.string(),
-  model_year: z.nullable(z.int()),
-  /** In mil, ten kilometres (AUC-17). */
-  mileage: z.nullable(z.int()),
-  registration_number: z.string(),
-  chassis_number: z.string(),
-  damage_condition: z.enum(['DISASSEMBLY', 'REPAIR']),
-  reservation_price: z.nullable(kronor),
-  hidden_reservation_price: z.boolean(),
-  start_bid: kronor,
-  hidden_bids: z.boolean(),
-  is_global: z.boolean(),
+  /** The id of another system (FEED-3); null for stations, and if people made the auction. */
+  external_id: z.nullable(z.string()),
   categories: z.array(category),
-  staging_area: z.nullable(id),
-  staging_area_name: z.string(),
   company_name: z.string(),
   company_logo: z.nullable(z.string()),
   bid_count: z.nullable(z.int()),
@@ -43,12 +32,21 @@ export const auctionCard = z.object({
   thumb: z.nullable(z.string()),
   sizes: z.nullable(imageSizes),
   image_count: z.int(),
+  /** How many of the twelve views have a picture (DMG-6). */
+  photo_score: z.int(),
+  /** The deciding facts of its condition (DMG-1). */
+  run_and_drive: z.nullable(runAndDrive),
+  primary_damage: z.nullable(damageCode),
+  keys: z.nullable(z.int()),
   has_active_alert: z.boolean(),
   is_active: z.boolean(),
   has_started: z.boolean(),
   winning_bid: z.nullable(kronor),
   /** The caller's station's own highest bid. */
   my_bid: z.nullable(kronor),
+  /** The caller's station's maximum and its state; null without one, for others, and after the end (AUTO-7). */
+  my_max_bid: z.nullable(kronor),
+  my_max_state: z.nullable(maxBidState),
   has_notified_winner: z.boolean(),
   /** When the winner was notified; for a station, when it was notified itself. */
   winner_notified_at: z.nullable(instant),
@@ -68,29 +66,44 @@ export const auctionCard = z.object({
   deregistration: z.nullable(deregistration),
   /** Orders what is known of bids and end: an older one changes nothing (LIVE-2). */
   standing_at: instant,
+  /** The full name of the case manager, for case managers and above (ROLE-10). */
+  manager_name: z.nullable(z.string()),
   can_edit: z.boolean(),
 });
 
 export type AuctionCard = z.infer<typeof auctionCard>;
 
-export const document = z.object({ id, name: z.string(), file: z.string(), size: z.int() });
+export const document = z.object({
+  id,
+  name: z.string(),
+  file: z.string(),
+  size: z.int(),
+  kind: documentKind,
+});
 
 export type Document = z.infer<typeof document>;
+
+/** A picture of an auction, with what it shows. */
+export const auctionImage = z.extend(image, { view: imageView });
+
+export type AuctionImage = z.infer<typeof auctionImage>;
 
 const relisted = z.nullable(z.object({ id, number: z.string() }));
 
 /** One auction as its viewer may see it (AUC-1). */
-export const auction = z.object({
-  ...auctionCard.shape,
-  description: z.string(),
+export const auction = z.extend(z.extend(auctionCard, replySchemas('auction')), {
   /** The last day to collect, YYYY-MM-DD: the end's date + 10 days. */
   pickup_date: z.string(),
   cancelled: z.boolean(),
+  /** Stations may set a maximum (AUTO-1). */
+  allows_max_bids: z.boolean(),
   /** Minutes by which a late bid moves the end; 0 turns it off (BID-6). */
   extension_minutes: z.int(),
   bid_increment_intervals: z.array(bidIncrement),
   image_id: z.nullable(id),
-  additional_images: z.array(image),
+  /** What the main picture shows. */
+  image_view: imageView,
+  additional_images: z.array(auctionImage),
   files: z.array(document),
   company: z.object({
     id,
@@ -111,11 +124,22 @@ export const auction = z.object({
   relisted_from: relisted,
   /** The auction that relists the object; for a station only if it may see it (RELIST-4). */
   relisted_as: relisted,
-  /** For staff: whether the object is relisted for dismantling if it is not sold (RELIST-6). */
-  relist_dismantling: z.nullable(z.boolean()),
-  /** For case managers and above (ROLE-10). */
+  /** For case managers and above (ROLE-10). A token has no email (FEED-2). */
   created_by: z.nullable(
-    z.object({ first_name: z.string(), last_name: z.string(), email: z.string() }),
+    z.object({ first_name: z.string(), last_name: z.string(), email: z.nullable(z.string()) }),
+  ),
+  /** For staff who may edit it: the station that has bought it, with its contact (PICK-17). */
+  buyer: z.nullable(
+    z.object({
+      number: z.string(),
+      name: z.string(),
+      /** Empty if it is not known (STN-11). */
+      phone: z.string(),
+      /** Null if the station has no contact any more. */
+      first_name: z.nullable(z.string()),
+      last_name: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+    }),
   ),
   /** Who may see and bid on it if it is for dismantling (DISM-3). */
   dismantling_bidders: z.enum(DISMANTLING_BIDDERS),

@@ -7,14 +7,25 @@ import { may } from '../roles.ts';
 import { uploadIds } from '../uploads.ts';
 import { auction } from './auction.ts';
 import { auctionForm, sentAuctionForm } from './auction-form.ts';
+import { documentKind } from './document-kinds.ts';
+import { writtenView } from './image-views.ts';
 
 /** The most documents in the call that creates an auction. */
 const DOCUMENTS_AT_FIRST = 40;
 
-/** Uploads made while a form was filled in (FORM-13). */
+/** What the picture `image` of a form shows (DMG-6). */
+const coverView = { image_view: z.optional(writtenView) };
+
+/**
+ * Uploads made while a form was filled in (FORM-13), the views of the pictures (DMG-6) and the kinds of the documents
+ * (DMG-7), in the same order.
+ */
 export const formUploads = {
+  ...coverView,
   image_uploads: uploadIds(IMAGES_PER_AUCTION),
+  image_views: z.optional(z.array(writtenView).check(z.maxLength(IMAGES_PER_AUCTION))),
   file_uploads: uploadIds(DOCUMENTS_AT_FIRST),
+  file_kinds: z.optional(z.array(documentKind).check(z.maxLength(DOCUMENTS_AT_FIRST))),
 };
 
 /**
@@ -27,7 +38,7 @@ export const createAuction = endpoint({
   summary: 'Lägg till auktion',
   may: may.manageAuctions,
   query: companyQuery,
-  multipart: IMAGE_MAX_BYTES,
+  multipart: { field: 'image', max_bytes: IMAGE_MAX_BYTES },
   body: z.safeExtend(auctionForm, formUploads),
   takesKey: true,
   status: 201,
@@ -44,7 +55,7 @@ export const changeAuction = endpoint({
   summary: 'Ändra auktion',
   may: may.manageAuctions,
   params: idParams,
-  multipart: IMAGE_MAX_BYTES,
-  body: sentAuctionForm,
+  multipart: { field: 'image', max_bytes: IMAGE_MAX_BYTES },
+  body: z.extend(sentAuctionForm, coverView),
   reply: auction,
 });

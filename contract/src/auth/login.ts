@@ -35,7 +35,8 @@ export const credentials = z.object({
     .check(z.minLength(1, SENTENCE.required), z.maxLength(PASSWORD.max)),
 });
 
-const challenge = z.object({ uuid: z.string() });
+/** A pending login, which waits for its code (AUTH-2). */
+export const loginChallenge = z.object({ uuid: z.string() });
 
 /** Checks e-mail and password, mails a code and returns the id of the pending login (AUTH-2). */
 export const login = endpoint({
@@ -44,7 +45,7 @@ export const login = endpoint({
   summary: 'Starta inloggning',
   may: may.anyone,
   body: credentials,
-  reply: challenge,
+  reply: loginChallenge,
 });
 
 /** Mails a new code for a pending login, at the earliest 60 s after the last (AUTH-4). */
@@ -54,7 +55,7 @@ export const resendCode = endpoint({
   summary: 'Skicka ny kod',
   may: may.anyone,
   body: z.object({ uuid: opaque }),
-  reply: challenge,
+  reply: loginChallenge,
 });
 
 /** Exchanges the code for tokens (AUTH-3), with the second factor if the account has one (SEC-6). */

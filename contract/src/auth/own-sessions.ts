@@ -43,7 +43,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/end-others',
-  summary: 'Logga ut överallt annars',
+  summary: 'Logga ut på alla andra enheter',
   may: may.anyUser,
   status: 204,
 });

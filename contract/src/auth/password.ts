@@ -75,6 +75,16 @@ export const resetPassword = endpoint({
   status: 204,
 });
 
+/** Checks the link of a mail without using it: 400 if it is invalid (AUTH-13). */
+export const checkResetLink = endpoint({
+  method: 'GET',
+  path: '/api/reset-password/:token',
+  summary: 'Kontrollera länken till ett nytt lösenord',
+  may: may.anyone,
+  params: z.object({ token: z.string().check(z.maxLength(300)) }),
+  status: 204,
+});
+
 /** Changes the caller's password, with the current one; ends all other sessions (AUTH-19). */
 export const changePassword = endpoint({
   method: 'POST',

@@ -13,7 +13,7 @@ export const SECOND_FACTOR_SENTENCE = {
   wrongPassword: WRONG_PASSWORD,
   isOn: 'Du har redan en autentiseringsapp.',
   isOff: 'Det finns ingen autentiseringsapp.',
-  expired: 'Det gick för lång tid. Ladda om sidan och försök igen.',
+  expired: 'Det tog för lång tid. Ladda om sidan och försök igen.',
   elsewhere: 'Du loggar in hos din arbetsgivare, som har ett eget andra steg.',
   ownFirst: 'Lägg först till en autentiseringsapp för dig själv, under Mitt konto',
   own: 'Din egen tar du bort under Mitt konto.',
@@ -73,7 +73,8 @@ export const startEnrolment = endpoint({
   reply: enrolment,
 });
 
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+/** New recovery codes, shown only once (SEC-6). */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Confirms the app by its first code: each login then requires one. The only answer with the recovery codes. */
 export const addSecondFactor = endpoint({

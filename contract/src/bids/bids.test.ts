@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
-import { selectWinner } from '../sales/sales.ts';
+import { selectWinner } from '../sale-calls/sales.ts';
 import { placeBid } from './bids.ts';
 
 const messagesOf = (body: unknown) => {
@@ -34,7 +34,7 @@ test('API-3 a bid that is no whole number of kronor is refused in Swedish', () =
     assert.deepEqual(messagesOf({ bid }), { bid: [sentence] }, String(bid));
 });
 
-test('BID-1 a bid that is missing is told «Du måste ange ett bud»', () => {
+test('BID-1 a missing bid is refused with «Du måste ange ett bud»', () => {
   for (const body of [{}, { bid: null }, { bid: undefined }, { has_accepted_terms: true }])
     assert.deepEqual(messagesOf(body), { bid: ['Du måste ange ett bud'] });
 });

@@ -18,22 +18,25 @@ export const bid = z.object({
   is_winning_bid: z.boolean(),
   /** An offer that the station accepted after the end (OFFER-9). */
   is_offer: z.boolean(),
+  /** The answer of the leader's maximum to a challenge (AUTO-8). */
+  automatic: z.boolean(),
 });
 
 export type Bid = z.infer<typeof bid>;
 
-/** The validation of an amount that does not depend on the auction (API-3). */
-export const bidAmount = z
-  .int({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null
-        ? BID_SENTENCE.required
-        : BID_SENTENCE.wholeKronor,
-  })
-  .check(
-    z.gte(1, 'Budet måste vara minst 1 kr.'),
-    z.lte(MAX_AMOUNT, 'Budet får vara högst 999 999 999 kr.'),
-  );
+/** The validation of an amount that does not depend on the auction (API-3). `required` is for a missing one. */
+export const amountOf = (required: string) =>
+  z
+    .int({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? required : BID_SENTENCE.wholeKronor,
+    })
+    .check(
+      z.gte(1, 'Budet måste vara minst 1 kr.'),
+      z.lte(MAX_AMOUNT, 'Budet får vara högst 999 999 999 kr.'),
+    );
+
+export const bidAmount = amountOf(BID_SENTENCE.required);
 
 /** The result of an accepted bid for its station (BID-1); `outbid` if a rival's followed at once. */
 export const bidOutcome = z.enum(['leading', 'below_reserve', 'sealed', 'outbid']);
@@ -57,7 +60,7 @@ export type PlacedBid = z.infer<typeof placedBid>;
 /**
  * Places a bid; 201 means that it is on disk (BID-8). An `Idempotency-Key` header of at most 255
  * characters makes a retry safe: the same answer again, 422 with another body. Errors: 400
- * `{bid: [sentence]}` or `{has_accepted_terms: [sentence]}`; 503 with the code `unknown_outcome` if it is not
+ * `{bid: [sentence]}`, with the code `max_was_earlier` if the leader's maximum was as high (AUTO-4), or `{has_accepted_terms: [sentence]}`; 503 with the code `unknown_outcome` if it is not
  * known whether the bid was placed: the same call with its key answers that. The refusal of a low bid has the minimum
  * in its sentence only, since the answer is stored under its key, and the minimum may change.
  */

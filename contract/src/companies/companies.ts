@@ -18,7 +18,7 @@ export const bidIncrement = z.object({
 export type BidIncrement = z.infer<typeof bidIncrement>;
 
 /** The public fields of a company. */
-const companyCard = z.object({ id, name: z.string(), logo: z.nullable(z.string()) });
+export const companyCard = z.object({ id, name: z.string(), logo: z.nullable(z.string()) });
 
 /**
  * A company. From `ended_auction_email` on: the rules for its auctions, for its own staff and superusers;
@@ -54,6 +54,8 @@ export const company = z.object({
   /** Percents of the earlier start bid and reserve; null also for no reserve. */
   relist_start_bid_percent: z.nullable(z.int()),
   relist_reservation_percent: z.nullable(z.int()),
+  /** Stations may set a maximum in its auctions with open bids (AUTO-1). */
+  allows_max_bids: z.nullable(z.boolean()),
   /** Its staff must log in with an authenticator app (SEC-7). */
   requires_second_factor: z.nullable(z.boolean()),
 });
@@ -92,7 +94,7 @@ export const changeCompany = endpoint({
   query: companyQuery,
   errors: [404],
   body: companySettings,
-  multipart: LOGO_MAX_BYTES,
+  multipart: { field: 'logo', max_bytes: LOGO_MAX_BYTES },
   form: companySettingsForm,
   reply: company,
 });
@@ -105,7 +107,7 @@ export const changeNamedCompany = endpoint({
   may: may.switchCompany,
   params: idParams,
   body: companySettings,
-  multipart: LOGO_MAX_BYTES,
+  multipart: { field: 'logo', max_bytes: LOGO_MAX_BYTES },
   form: companySettingsForm,
   reply: company,
 });

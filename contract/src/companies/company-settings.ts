@@ -117,6 +117,8 @@ const settings = <I, F>(number: NumberReader<I>, flag: z.ZodMiniType<boolean, F>
   relist_reservation_percent: z.optional(
     z.pipe(number(SETTINGS_SENTENCE.percent), z.nullable(percent)),
   ),
+  /** Stations may set a maximum in auctions with open bids (AUTO-1). */
+  allows_max_bids: z.optional(flag),
   /** Staff who log in by password must have an authenticator app (SEC-7). */
   requires_second_factor: z.optional(flag),
 });

@@ -3,9 +3,11 @@ import { companyQuery } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { may } from '../roles.ts';
 
-const emailPreview = z.object({
+export const emailPreview = z.object({
   /** The email's kind, such as `winner`. */
   kind: z.string(),
+  /** Swedish. */
+  name: z.string(),
   subject: z.string(),
   /** The address of its preview, valid for a quarter of an hour: a page to be shown in a frame. */
   address: z.string(),
@@ -13,7 +15,7 @@ const emailPreview = z.object({
 
 export type EmailPreview = z.infer<typeof emailPreview>;
 
-/** Previews of every kind of email as the company sends it, about a made-up object (MAIL-7). */
+/** Previews of every kind of email, sorted by name, as the company sends it, about a made-up object (MAIL-7). */
 export const listEmailPreviews = endpoint({
   method: 'GET',
   path: '/api/email-previews',

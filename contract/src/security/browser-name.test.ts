@@ -4,7 +4,7 @@ import { browserName } from './browser-name.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-test('SEC-2 a browser is told in words', () => {
+test('SEC-2 a browser has a readable name', () => {
   for (const [agent, words] of [
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0 Safari/537.36`,

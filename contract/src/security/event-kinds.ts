@@ -13,7 +13,12 @@ export type LoginFault = 'password' | 'code' | 'second_factor' | 'sign_on' | 'li
 export type SecondFactorFault = 'code' | 'password';
 
 /** The content of an export. */
-export type ExportedList = 'auctions' | 'service_stations' | 'look_back' | 'security_events';
+export type ExportedList =
+  | 'auctions'
+  | 'service_stations'
+  | 'look_back'
+  | 'proof'
+  | 'security_events';
 
 /** The ended sessions, or the reason. */
 export type EndingReason = 'one' | 'others' | 'everywhere' | 'reused' | 'email' | 'admin';
@@ -45,6 +50,12 @@ export interface EventDetails {
   sign_on_added: { issuer: string };
   sign_on_changed: { issuer: string; fields: string[] };
   sign_on_removed: { issuer: string };
+  token_added: { prefix: string };
+  token_removed: { prefix: string };
+  webhook_added: { host: string };
+  webhook_changed: { host: string; fields: string[] };
+  webhook_removed: { host: string };
+  photo_link_added: object;
   export_taken: { list: ExportedList };
   call_refused: { status: 400 | 403 | 429; call: string };
 }
@@ -75,6 +86,12 @@ export const EVENT_NAME: Record<EventKind, string> = {
   sign_on_added: 'Inloggningstjänst tillagd',
   sign_on_changed: 'Inloggningstjänst ändrad',
   sign_on_removed: 'Inloggningstjänst borttagen',
+  token_added: 'Nyckel tillagd',
+  token_removed: 'Nyckel borttagen',
+  webhook_added: 'Webhook tillagd',
+  webhook_changed: 'Webhook ändrad',
+  webhook_removed: 'Webhook borttagen',
+  photo_link_added: 'Länk för mobilfoton tillagd',
   export_taken: 'Export hämtad',
   call_refused: 'Anrop nekat',
 };

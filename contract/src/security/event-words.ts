@@ -36,6 +36,7 @@ const LISTS: Record<ExportedList, string> = {
   auctions: 'auktioner',
   service_stations: 'verkstäder',
   look_back: 'tillbakablick',
+  proof: 'underlag',
   security_events: 'säkerhetslogg',
 };
 
@@ -46,6 +47,13 @@ const ENDINGS: Record<EndingReason, string> = {
   reused: 'den användes från två håll',
   email: 'med länken i ett mejl',
   admin: 'alla, av en administratör',
+};
+
+const WEBHOOK_FIELDS: Record<string, string> = {
+  url: 'adress',
+  events: 'händelser',
+  active: 'på eller av',
+  secret: 'hemlighet',
 };
 
 const nameOf = (role: Role) => roleName({ role, is_superuser: false });
@@ -69,6 +77,12 @@ const WORDS: { [K in EventKind]?: (details: EventDetails[K]) => string } = {
   sign_on_added: ({ issuer }) => issuer,
   sign_on_changed: ({ issuer, fields }) => `${issuer} (${fields.join(', ')})`,
   sign_on_removed: ({ issuer }) => issuer,
+  token_added: ({ prefix }) => prefix,
+  token_removed: ({ prefix }) => prefix,
+  webhook_added: ({ host }) => host,
+  webhook_changed: ({ host, fields }) =>
+    `${host} (${fields.map((field) => WEBHOOK_FIELDS[field] ?? field).join(', ')})`,
+  webhook_removed: ({ host }) => host,
   export_taken: ({ list }) => LISTS[list],
   call_refused: ({ status, call }) =>
     `${{ 400: 'oväntat innehåll', 403: 'saknar behörighet', 429: 'för många anrop' }[status]}: ${call}`,

@@ -5,7 +5,7 @@ import { type Paper, startPaper } from './paper.ts';
 const ISSUER = 'Skadebesiktning Mälardalen (påhittat bolag)';
 const INSPECTORS = ['Karin Ekdahl', 'Mats Lövgren', 'Sara Nyqvist', 'Johan Berglind'] as const;
 
-/** The documents that lie with a vehicle's auction: one to three PDFs and what to call them. */
+/** One to three PDFs with their names for a vehicle's auction. */
 export async function documentsOf(
   vehicle: Vehicle,
 ): Promise<{ name: string; content: Uint8Array }[]> {
@@ -28,7 +28,7 @@ const referenceOf = (vehicle: Vehicle): string => `SB-${String(40000 + vehicle.s
 
 const nameOf = (vehicle: Vehicle): string => `${vehicle.manufacturer} ${vehicle.model}`;
 
-/** A fixed day for each vehicle, so that its papers agree with each other. */
+/** A fixed day for each vehicle, so that its documents agree. */
 function dayOf(vehicle: Vehicle, later = 0): string {
   const day = new Date(Date.UTC(2026, 8, 1 + (vehicle.seed % 40) + later));
   return day.toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ function writeFacts(paper: Paper, vehicle: Vehicle): void {
 
 const groups = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, ' ');
 
-/** What the damage reached, so that no paper speaks of what the pictures and the description do not. */
+/** The damaged parts, so that documents agree with pictures and description. */
 const STRUCK: Record<DamageKind, readonly string[]> = {
   front: ['Front och stötfångare', 'Strålkastare', 'Framskärm', 'Grill'],
   rear: ['Bakparti och stötfångare', 'Baklucka eller bakdörrar', 'Baklykta', 'Bakre tvärplåt'],
@@ -99,7 +99,7 @@ function judge(vehicle: Vehicle, random: Random): Row[] {
   return [...struck, ...sound];
 }
 
-/** The inspector's report: facts, damage, each part judged, signed. A4, Swedish. */
+/** The inspector's report: facts, damage, an assessment of each part, signature. A4, Swedish. */
 export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array> {
   const random = makeRandom(vehicle.seed * 19);
   const paper = await startFor(vehicle, 'Besiktningsprotokoll', 0);
@@ -116,7 +116,7 @@ export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array
     judge(vehicle, random),
   );
   paper.paragraph('Grad: 0 utan anmärkning, 1 slitage, 2 skada, 3 omfattande skada.');
-  // The statement stands on the same page as the names under it.
+  // Keep the statement and the signatures on one page.
   paper.heading('Utlåtande', 190);
   paper.paragraph(
     vehicle.damage_condition === 'REPAIR'
@@ -131,11 +131,11 @@ export async function makeInspectionReport(vehicle: Vehicle): Promise<Uint8Array
   return paper.finish();
 }
 
-/** What the vehicle is worth: market value, repair, residual value, comparisons. A4, Swedish. */
+/** The valuation: market value, repair, residual value, comparisons. A4, Swedish. */
 export async function makeValuation(vehicle: Vehicle): Promise<Uint8Array> {
   const random = makeRandom(vehicle.seed * 23);
   const paper = await startFor(vehicle, 'Värdering', 3);
-  // Never the reserve: that is the seller's secret.
+  // Not the reserve, which only the seller knows.
   const residual = Math.round((vehicle.start_bid * between(random, 1.25, 1.95)) / 500) * 500;
   const market = Math.round((residual * between(random, 2.1, 3.4)) / 1000) * 1000;
   writeFacts(paper, vehicle);
@@ -177,7 +177,7 @@ export async function makeValuation(vehicle: Vehicle): Promise<Uint8Array> {
   return paper.finish();
 }
 
-/** What a repair would cost: parts, work, paint. A4, Swedish. */
+/** The repair estimate: parts, work, paint. A4, Swedish. */
 export async function makeEstimate(vehicle: Vehicle): Promise<Uint8Array> {
   const random = makeRandom(vehicle.seed * 29);
   const paper = await startFor(vehicle, 'Skadekalkyl', 1);

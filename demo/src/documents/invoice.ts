@@ -15,7 +15,7 @@ export interface Invoice {
 
 const VAT = 0.25;
 
-/** What the seller sends the winner to pay by: the object, its price and VAT, until when. A4, Swedish. */
+/** The seller's invoice to the winner: object, price, VAT, due date. A4, Swedish. */
 export async function makeInvoice(vehicle: Vehicle, invoice: Invoice): Promise<Uint8Array> {
   const { number, seller, buyer, amount, day, due } = invoice;
   const plate = vehicle.registration_number;

@@ -7,27 +7,27 @@ const LINE = rgb(0.82, 0.85, 0.84);
 const ACCENT = rgb(0.04, 0.31, 0.42);
 const TINT = rgb(0.94, 0.96, 0.965);
 
-/** A column of a table: its share of the width, and whether it holds figures. */
+/** A table column: its share of the width, and whether it has figures. */
 type Column = { title: string; share: number; figures?: boolean };
 
-/** An A4 document that is written from the top; it turns the page by itself. */
+/** An A4 document written from top to bottom. Pages break automatically. */
 export type Paper = {
-  /** A heading; turns the page first when less than `room` points are left under it. */
+  /** A heading. Starts a new page if less than `room` points are left below it. */
   heading: (text: string, room?: number) => void;
   paragraph: (text: string) => void;
-  /** Pairs of name and value, two beside each other. */
+  /** Pairs of name and value in two columns. */
   facts: (pairs: readonly (readonly [name: string, value: string])[]) => void;
   table: (
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
     total?: string[],
   ) => void;
-  /** One or two lines to sign on, with who signs. */
+  /** One or two signature lines with names. */
   signatures: (names: readonly string[]) => void;
   finish: () => Promise<Uint8Array>;
 };
 
-/** Starts a document with its head; `reference` stands in the corner and on every page. */
+/** Starts a document with its header. `reference` is printed in the corner of every page. */
 export async function startPaper(head: {
   title: string;
   subtitle: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderSamples } from '@restvarde/server/email/render-samples';
+import { renderSamples } from '@restvarde/server/email/emails';
 import Fastify from 'fastify';
 import { emailGallery } from './email-gallery.ts';
 

@@ -1,4 +1,4 @@
-import { type RenderedSample, renderSamples } from '@restvarde/server/email/render-samples';
+import { type RenderedSample, renderSamples } from '@restvarde/server/email/emails';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const PATH = '/demo/emails';
@@ -46,7 +46,7 @@ function page(samples: RenderedSample[], view: { width: string; is_dark: boolean
     ${link(view.width, false, 'Ljust')}${link(view.width, true, 'Mörkt')}</nav>${emails.join('')}</body></html>`;
 }
 
-/** As a program shows it that is set to dark, or is not, whatever this browser is set to. */
+/** Renders the email in the given scheme, whatever the browser's setting. */
 function paint(html: string, isDark: boolean): string {
   return html.replace('(prefers-color-scheme: dark)', isDark ? 'all' : 'not all');
 }

@@ -5,14 +5,14 @@ import type { Node } from '@restvarde/server/node';
 import { recordEvent } from '@restvarde/server/security/record-event';
 import type { FastifyInstance } from 'fastify';
 
-/** Whom one can be without a password, by the button's words. */
+/** Accounts that need no password, by the button's text. */
 const PERSONAS: Record<string, { email: string; label: string }> = {
   workshop: { email: 'verkstad@lindbil.example', label: 'Prova som verkstad' },
   'case-manager': { email: 'handlaggare@nordsakring.example', label: 'Prova som handläggare' },
   admin: { email: 'admin@nordsakring.example', label: 'Prova som administratör' },
 };
 
-/** What is put beside the login's form: a button for each. */
+/** The buttons beside the login form. */
 const OFFER = `<section id="demo-login" aria-label="Prova demon">
 <h2>Prova demon</h2>
 <p>Utan lösenord. Allt är påhittat och finns bara här.</p>
@@ -27,9 +27,8 @@ const SCRIPT = '<script type="module" async src="/demo/login.js"></script>';
 const FILES = { 'login.js': 'text/javascript', 'login.css': 'text/css' };
 
 /**
- * Puts «Prova som …» beside the login of a demo, which whoever has none is led to from any page. All of it is the
- * demo's own: a script in each page of the web app, and in the first page what is offered too, since it has the login
- * with it. The product has no such address, and nothing of it is built with the web app.
+ * Adds «Prova som …» to the login page of the demo: a script in every page, and the buttons in the HTML of the first
+ * page. The product itself has neither the buttons nor their endpoint.
  */
 export function offerDemoLogin(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions, url }, _reply, page) => {
@@ -55,7 +54,7 @@ export function offerDemoLogin(app: FastifyInstance): void {
   );
 }
 
-/** Takes the calls of «Prova som …»: whoever makes one is logged in, by neither password nor email. */
+/** The endpoint of «Prova som …»: logs the caller in without password or code. */
 export function takeDemoLogins(
   app: FastifyInstance,
   node: Pick<Node, 'context' | 'sessions'>,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An email as the mailbox's REST interface gives it. */
+/** An email in the JSON list of the mailbox. */
 export type ReceivedEmail = {
   id: string;
   /** The Date header, ISO 8601. */
@@ -17,7 +17,7 @@ export type ReceivedEmail = {
 
 const POLL_MS = 20;
 
-/** All emails to an address, the newest first. */
+/** Returns the emails to an address, newest first. */
 export async function readEmails(url: string, to: string): Promise<ReceivedEmail[]> {
   const reply = await fetch(`${url}/email`);
   if (!reply.ok) throw new Error(`The mailbox answers ${reply.status}.`);
@@ -26,8 +26,8 @@ export async function readEmails(url: string, to: string): Promise<ReceivedEmail
 }
 
 /**
- * The newest email to an address that satisfies the predicate, waited for.
- * Throws after `limitMs` with the subjects that did come.
+ * Waits for an email to an address that satisfies the predicate and returns the newest. Throws after `limitMs` with the
+ * subjects of the emails that came.
  */
 export async function latestEmail(
   url: string,
@@ -41,14 +41,14 @@ export async function latestEmail(
     const found = emails.find(satisfies);
     if (found) return found;
     if (Date.now() > deadline) {
-      const came = emails.map(({ subject }) => `«${subject}»`).join(', ') || 'none';
+      const came = emails.map(({ subject }) => `"${subject}"`).join(', ') || 'none';
       throw new Error(`No such email to ${to} within ${limitMs} ms; came: ${came}.`);
     }
     await pause(POLL_MS);
   }
 }
 
-/** Empties the mailbox for everybody. */
+/** Removes all emails. */
 export async function emptyMailbox(url: string): Promise<void> {
   const reply = await fetch(`${url}/email/all`, { method: 'DELETE' });
   if (!reply.ok) throw new Error(`The mailbox answers ${reply.status}.`);
@@ -58,7 +58,7 @@ function isTo({ envelope }: ReceivedEmail, address: string): boolean {
   return envelope.to.some((to) => to.address.toLowerCase() === address.toLowerCase());
 }
 
-/** The six digits of a login code (AUTH-4). */
+/** Returns the six digits of a login code (AUTH-4). */
 export function codeIn(email: Pick<ReceivedEmail, 'text'>): string {
   return /\b\d{6}\b/.exec(email.text ?? '')?.[0] ?? '';
 }

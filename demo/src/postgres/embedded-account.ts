@@ -2,10 +2,10 @@ import { access, constants, readFile, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { StartError } from '@restvarde/server/start-error';
 
-/** A command as it is to be spawned; uid and gid only where Node itself is to change user. */
+/** A command to spawn; uid and gid only if Node has to change the user. */
 export type Command = { file: string; args: string[]; uid?: number; gid?: number };
 
-/** As whom PostgreSQL runs: `ids` when that is not this process's user. */
+/** The user that PostgreSQL runs as; `ids` is null for this process's user. */
 export type Account = {
   ids: { uid: number; gid: number } | null;
   command(file: string, args: string[]): Command;
@@ -14,10 +14,9 @@ export type Account = {
 const CAPABILITIES = { dac_override: 1, dac_read_search: 2 };
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of its cluster, at first `nobody`.
- * Where that user cannot reach the binaries or the cluster (a checkout under a closed home folder),
- * it is given the one capability that lets it, so that all stays in the data folder.
- * Throws StartError when that cannot be done.
+ * Chooses the user for PostgreSQL. It refuses to run as root, and then runs as the owner of its cluster, at first `nobody`.
+ * If that user cannot reach the binaries or the cluster, such as in a closed home folder, it gets the one capability that
+ * allows it. Throws StartError if that is impossible.
  */
 export async function chooseAccount(cluster: string, binary: string): Promise<Account> {
   const owner = await stat(cluster).catch(() => null);
@@ -49,7 +48,7 @@ export async function chooseAccount(cluster: string, binary: string): Promise<Ac
         '--clear-groups',
         `--inh-caps=+${capability}`,
         `--ambient-caps=+${capability}`,
-        // access(2), by which PostgreSQL looks for its own programs, ignores capabilities without it.
+        // Without it access(2), which PostgreSQL uses to find its programs, ignores capabilities.
         '--securebits=+no_setuid_fixup',
         file,
         ...args,
@@ -64,7 +63,7 @@ async function findNobody(): Promise<{ uid: number; gid: number }> {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** The first folder or file on the way to a path that the user may not pass, or null. */
+/** Returns the first folder or file of the paths that the user may not enter, or null. */
 async function findClosed(paths: string[], ids: { uid: number; gid: number }) {
   for (const path of paths) {
     for (let at = path; ; at = dirname(at)) {
@@ -77,7 +76,7 @@ async function findClosed(paths: string[], ids: { uid: number; gid: number }) {
   return null;
 }
 
-/** Reading and searching is enough, unless it is withheld (as in Docker) or the program itself is closed. */
+/** Permission to read is enough, unless it is withheld, as in Docker, or the program itself is closed. */
 async function chooseCapability(binary: string) {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const permitted = BigInt(`0x${/^CapPrm:\s*(\w+)/m.exec(status)?.[1] ?? '0'}`);

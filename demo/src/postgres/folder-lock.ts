@@ -5,19 +5,17 @@ import { StartError } from '@restvarde/server/start-error';
 
 const SQLITE_BUSY = 5;
 
-/** Held here too: a connection that is collected would give up its lock. */
+/** Keeps connections from being collected, which would release their locks. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a data folder for this process alone and returns the function that gives it back.
- * The lock is SQLite's on the empty file `lock`: the operating system drops it when the process
- * ends in whatever way, so nothing stale can be left, and the first start is guarded too.
- * Throws StartError when another process has the folder.
+ * Locks a data folder for this process and returns the function that unlocks it. The lock is SQLite's on the empty file
+ * `lock`: the operating system releases it however the process ends. Throws StartError if another process has it.
  */
 export function lockFolder(folder: string): () => void {
   const lock = openLock(folder);
   try {
-    // Not `exclusive`: of two at the same moment each would find the other reading, and neither get it.
+    // With `exclusive`, two simultaneous callers would each find the other reading, and both fail.
     lock.exec('pragma busy_timeout = 0; begin immediate');
   } catch (error) {
     lock.close();
@@ -36,12 +34,12 @@ function openLock(folder: string): DatabaseSync {
   const file = join(folder, 'lock');
   try {
     const lock = new DatabaseSync(file);
-    // SQLite opens a file that it may only read without a word, and then locks nothing.
+    // SQLite opens a read-only file without an error and then locks nothing.
     accessSync(file, constants.W_OK);
     return lock;
   } catch {
     throw new StartError(
-      `The data folder ${folder} cannot be written by this user: mend its owner, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be written by this user: correct its owner, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -18,7 +18,7 @@ const STYLE = `
   .hint { color: light-dark(#51606f, #aab5c1); font-size: 14px; }
 `;
 
-/** The page where an employee signs on in the demo, in place of a company's AD FS. */
+/** The sign-on page of the demo's provider. */
 export function signOnPage(form: { action: string; cancel: string; email: string }): string {
   return `<!doctype html>
 <html lang="sv">

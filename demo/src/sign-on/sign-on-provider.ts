@@ -3,25 +3,24 @@ import { Worker } from 'node:worker_threads';
 import type { OidcSettings } from '@restvarde/server/config';
 import { StartError } from '@restvarde/server/start-error';
 
-/** What it says of some people by user name, in place of UPN and e-mail: for those who try to deceive by it. */
+/** Claims by user name that replace UPN and e-mail, for tests of deceptive ones. */
 export type People = Record<string, Record<string, unknown>>;
 
 export interface SignOnProvider {
-  /** What the product needs to sign people on here. Starts the provider when it is first asked. */
+  /** The product's settings for this provider. Starts it at the first call. */
   settings(): Promise<OidcSettings>;
   stop(): Promise<void>;
 }
 
 /**
- * The demo's own OpenID Connect provider, in place of a company's AD FS: a certified one, on this machine
- * alone, that believes whoever says who they are. It runs in a thread of its own, started when somebody
- * signs on, so that nothing else waits for it. Port 0 takes a free one; `settings` throws StartError when
- * the port is taken.
+ * The demo's OpenID Connect provider, in place of a company's AD FS: oidc-provider on this machine, which accepts every
+ * user name. Runs in a separate thread that starts at the first sign-on. Port 0 takes a free one; `settings` throws
+ * StartError if the port is taken.
  */
 export function openSignOnProvider(options: {
   port: number;
   publicUrl: string;
-  /** The user name that its page suggests. */
+  /** The user name that the page suggests. */
   email: string;
   people?: People;
 }): SignOnProvider {
@@ -44,7 +43,7 @@ export function openSignOnProvider(options: {
 
 async function start(options: Parameters<typeof openSignOnProvider>[0]) {
   const client = { clientId: 'restvarde', clientSecret: randomBytes(32).toString('base64url') };
-  // Another host than the product's: the provider has cookies, and a browser keeps them by host, not by port.
+  // Not the product's host: browsers keep cookies by host, not by port.
   const isSameHost = new URL(options.publicUrl).hostname === '127.0.0.1';
   const worker = new Worker(new URL('./sign-on-worker.ts', import.meta.url), {
     workerData: {
@@ -55,7 +54,7 @@ async function start(options: Parameters<typeof openSignOnProvider>[0]) {
       people: options.people ?? {},
       redirectUri: `${options.publicUrl}/adfs-callback`,
     },
-    // It warns of what a demo does on purpose.
+    // The provider warns of settings that are intended here.
     stdout: true,
     stderr: true,
   });

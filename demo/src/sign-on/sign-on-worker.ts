@@ -17,10 +17,10 @@ const { port, host, email, people, redirectUri, clientId, clientSecret } = worke
   clientSecret: string;
 };
 
-/** Where people come to log in, with the id of what they came for. */
+/** The login page's address, with the id of the interaction. */
 const LOGIN = /^\/login\/([\w-]+)(\/cancel)?$/;
 
-/** A provider that answers as AD FS does: UPN and e-mail in the id token, PKCE, an RSA key, first-party consent. */
+/** A provider like AD FS: UPN and e-mail in the id token, PKCE, an RSA key, no consent page. */
 function openProvider(issuer: string): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = {
@@ -29,7 +29,7 @@ function openProvider(issuer: string): Provider {
     use: 'sig',
     kid: randomUUID(),
   };
-  // Asked each time, so that somebody who tries the product can come as another person.
+  // Ask for the user at each sign-on, so that another one can be tried.
   const policy = interactionPolicy.base();
   policy
     .get('login')!
@@ -117,7 +117,7 @@ server.listen(port, host, () => {
   server.on('request', (request, response) => {
     if (!LOGIN.test(request.url ?? '')) return answer(request, response);
     answerLogin(provider, request, response).catch(() => {
-      // An old tab: what it was for has been finished or has gone out of date.
+      // An old tab: the interaction is finished or has expired.
       response.writeHead(302, { location: new URL('/', redirectUri).href }).end();
     });
   });

@@ -3,18 +3,22 @@ import { VEHICLES, type Vehicle } from './vehicles.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNOPRSTUWXYZ';
 const FIGURES = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
-/** Where the turn begins: what stands first among the demo's own is another model than what stands first among these. */
+/** Offset into the demo's own vehicles, so that the first model differs from theirs. */
 const FIRST = 20;
 
 /**
- * So many more vehicles, always the same by their first seed: the demo's own, in turn, with other years, mileages, numbers
+ * Returns further vehicles, the same for each first seed: the demo's own in turn unless `modelOf` chooses, with other years, mileages, numbers
  * and prices.
  */
-export function moreVehicles(count: number, firstSeed = 7_001): Vehicle[] {
+export function moreVehicles(
+  count: number,
+  firstSeed = 7_001,
+  modelOf = (place: number) => VEHICLES[(FIRST + place) % VEHICLES.length]!,
+): Vehicle[] {
   return Array.from({ length: count }, (_, place) => {
     const seed = firstSeed + place;
     const random = makeRandom(seed);
-    const model = VEHICLES[(FIRST + place) % VEHICLES.length]!;
+    const model = modelOf(place);
     const price = between(random, 0.5, 1.8);
     const text = (length: number, signs: string) =>
       Array.from({ length }, () => pick(random, [...signs])).join('');

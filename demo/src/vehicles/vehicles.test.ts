@@ -46,7 +46,7 @@ test('what a description says is what the pictures show and the sale is for', ()
     }
     const isBurnt = /instrumentbrädan (och ratten har smält|är förstörd)/.test(description);
     assert.equal(isBurnt, damage.kind === 'fire', description);
-    // A dead panel tells no mileage.
+    // A dead display shows no mileage.
     const shows = pictures.some((file) => file.endsWith('-odometer.webp'));
     assert.ok(!shows || !['fire', 'water'].includes(damage.kind));
   }

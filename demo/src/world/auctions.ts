@@ -1,13 +1,18 @@
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
+import { givenCondition } from '@restvarde/contract/auctions/condition';
 import { incrementAt, meetsReserve, minimumBid } from '@restvarde/contract/bids/bid-rules';
+import { stockholmDate } from '@restvarde/contract/dates';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
+import { conditionOf } from '../vehicles/condition-of.ts';
 import type { Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoPeople, DemoStation } from './people.ts';
 import type { DemoPlan } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** So many auctions are inserted at once: their bids fit into one statement. */
+/** In minutes. */
+const DAY = 1_440;
+/** Auctions per insert: their bids fit into one statement. */
 const AT_ONCE = 500;
 
 export interface DemoAuction {
@@ -16,8 +21,8 @@ export interface DemoAuction {
 }
 
 /**
- * Makes an auction of each vehicle with its bids and endings, without pictures and documents. `plan` says how the one
- * at a place stands; `numbers` is the next number of each company, which goes on as they are used.
+ * Creates an auction with bids and outcome for each vehicle, without files. `plan` returns the state of the auction at
+ * an index; `numbers` has each company's next number and is updated.
  */
 export async function makeDemoAuctions(
   tx: Tx,
@@ -42,7 +47,7 @@ export async function makeDemoAuctions(
   return made;
 }
 
-/** The next number of each company, and what keeps those that were used. */
+/** Each company's next number, and a function that stores the used ones. */
 export async function readNumbers(tx: Tx): Promise<Map<number, string>> {
   const rows = await tx.selectFrom('companies').select(['id', 'next_auction_number']).execute();
   return new Map(rows.map(({ id, next_auction_number }) => [id, next_auction_number]));
@@ -110,6 +115,11 @@ function auctionOf(making: Making) {
     number: making.number,
     start_dt: at(making, plan.starts),
     description: vehicle.description,
+    condition: JSON.stringify(
+      givenCondition(
+        conditionOf(vehicle, stockholmDate(at(making, Math.min(plan.starts, 0) - DAY))),
+      ),
+    ),
     manufacturer: vehicle.manufacturer,
     model: vehicle.model,
     model_year: vehicle.model_year,
@@ -130,14 +140,14 @@ function auctionOf(making: Making) {
     created_at: at(making, Math.min(plan.starts, 0) - 60),
     closed_at: endedAt(making),
     cancelled_at: plan.outcome === 'cancelled' ? endedAt(making) : null,
-    // What the demo begins with is announced to nobody; what starts later is.
+    // Auctions that have started by now are not announced.
     announced_at: plan.starts <= 0 ? at(making, plan.starts) : null,
   };
 }
 
 type Played = NonNullable<ReturnType<typeof playBids>>;
 
-/** Plays the bids that the plan asks for, by the rules, from the start until now or the end; null without any. */
+/** Places the planned bids by the rules, from the start until now or the end. Null without bids. */
 function playBids(making: Making & { id: number }) {
   const { plan, company, place, id } = making;
   const { stations } = making.people;
@@ -154,7 +164,7 @@ function playBids(making: Making & { id: number }) {
   const until = Math.min(plan.ends - 10, -1);
   const rows = [];
   for (let bid = 1; bid <= plan.bids; bid++) {
-    // The notified winner is a workshop that a newcomer can log in as.
+    // The winner is a workshop that the demo's user can log in as.
     const wins = plan.outcome === 'notified' && bid === plan.bids;
     const station = mayBid[wins ? place % 2 : (place + bid * 2 + (bid % 3)) % mayBid.length]!;
     const minimum = minimumBid(

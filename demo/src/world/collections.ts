@@ -1,21 +1,26 @@
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { FOR_DISMANTLING } from '@restvarde/contract/dismantling';
+import { workingDayAfter } from '@restvarde/contract/working-days';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import type { DemoCompany } from './people.ts';
+
+/** A company and its case manager. */
+type Staffed = Pick<DemoCompany, 'id' | 'case_manager_id'>;
 
 interface Sold {
   id: number;
   auction_id: number;
   bid_id: number;
+  notified_at: Date;
   company_id: number;
   damage_condition: string;
 }
 
-/** A day in Stockholm, so many days from now; YYYY-MM-DD. */
+/** The date in Stockholm, `days` from now; YYYY-MM-DD. */
 const dayFrom = (now: number, days: number) => addDays(stockholmDate(new Date(now)), days);
 
-/** Notifies all winners but the last of each company, so that enough has been sold to be at every stage. */
+/** Notifies all winners except each company's last, so that every stage occurs. */
 export async function notifyDemoWinners(tx: Tx, now: number): Promise<void> {
   await sql`
     update auction_standings s set winner_notified_at = least(s.end_dt + interval '2 hours', ${new Date(now)})
@@ -27,20 +32,29 @@ export async function notifyDemoWinners(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Lets what the demo has sold be in every state that a winner and a seller meet, in turn (PICK): costing storage, booked,
- * undone, waiting for the payment, waiting with a code. What was for dismantling is handed over.
+ * Puts sold objects into each state of a collection in turn (PICK): storage cost, booked, undone, unpaid, with a code.
+ * Objects for dismantling are handed over.
  */
 export async function makeDemoCollections(
   tx: Tx,
-  companies: readonly DemoCompany[],
+  companies: readonly Staffed[],
   now: number,
 ): Promise<void> {
   const sold: Sold[] = await tx
     .selectFrom('collections as k')
     .innerJoin('auctions as a', 'a.id', 'k.auction_id')
-    .select(['k.id', 'k.auction_id', 'k.bid_id', 'a.company_id', 'a.damage_condition'])
+    .select([
+      'k.id',
+      'k.auction_id',
+      'k.bid_id',
+      'k.notified_at',
+      'a.company_id',
+      'a.damage_condition',
+    ])
     .where('k.handed_over_at', 'is', null)
     .orderBy('a.company_id')
+    // The oldest first: its storage costs.
+    .orderBy('k.notified_at')
     .orderBy('k.auction_id')
     .execute();
   const stages = [costStorage, book, undo, awaitPayment, wait];
@@ -53,19 +67,16 @@ export async function makeDemoCollections(
   }
 }
 
-type Stage = (tx: Tx, sold: Sold, company: DemoCompany, now: number) => Promise<void>;
+type Stage = (tx: Tx, sold: Sold, company: Staffed, now: number) => Promise<void>;
 
 const wait: Stage = async () => {};
 
 const book: Stage = async (tx, sold, _company, now) => {
-  const booked_dt = stockholmInstant(`${dayFrom(now, 2)}T10:00`);
+  const booked_dt = stockholmInstant(`${workingDayAfter(dayFrom(now, 0), 2)}T10:00`);
   await set(tx, sold, { booked_dt, booked_note: 'Bärgare från Lind, växlarflak' });
 };
 
-const costStorage: Stage = async (tx, sold, company, now) => {
-  await set(tx, sold, { free_until: dayFrom(now, -4) });
-  await pay(tx, sold, company, dayFrom(now, -6));
-};
+const costStorage: Stage = async (tx, sold, company) => pay(tx, sold, company);
 
 const awaitPayment: Stage = (tx, sold) =>
   set(tx, sold, { release_after_payment: true, released_at: null });
@@ -79,19 +90,21 @@ const handOver: Stage = async (tx, sold, company, now) => {
     handed_over_by: company.case_manager_id,
     collected_by: 'Kim Åkesson',
   });
-  await pay(tx, sold, company, dayFrom(now, -2));
+  await pay(tx, sold, company);
   await record(tx, sold, company, 'hand over', null, frozen);
 };
 
-async function pay(tx: Tx, sold: Sold, company: DemoCompany, paid_at: string): Promise<void> {
+/** Paid on the day of the notice. */
+async function pay(tx: Tx, sold: Sold, company: Staffed): Promise<void> {
+  const paid_at = stockholmDate(sold.notified_at);
   await set(tx, sold, { paid_at });
   await record(tx, sold, company, 'change collection', { paid_at: null }, { paid_at });
 }
 
-/** The bids are left as they were: another winner may be chosen (PICK-8). */
+/** Bids stay, so that another winner can be chosen (PICK-8). */
 const undo: Stage = async (tx, sold, company, now) => {
-  const frozen = { storage_days: 2, storage_cost: 2_000 };
-  await set(tx, sold, { ...frozen, free_until: dayFrom(now, -2), undone_at: new Date(now) });
+  const frozen = { storage_days: 0, storage_cost: 0 };
+  await set(tx, sold, { ...frozen, undone_at: new Date(now) });
   await tx
     .updateTable('auction_standings')
     .set({ winning_bid_id: null, winner_notified_at: null, decision_due_at: null })
@@ -103,7 +116,12 @@ const undo: Stage = async (tx, sold, company, now) => {
     company,
     'undo purchase',
     { winning_bid_id: sold.bid_id },
-    { winning_bid_id: null, ...frozen, agreed: false, reason: 'Objektet hämtades inte' },
+    {
+      winning_bid_id: null,
+      ...frozen,
+      agreed: true,
+      reason: 'Verkstaden har inte plats för objektet',
+    },
   );
 };
 
@@ -114,7 +132,7 @@ async function set(tx: Tx, { id }: Sold, values: object): Promise<void> {
 async function record(
   tx: Tx,
   { auction_id }: Sold,
-  { id, case_manager_id }: DemoCompany,
+  { id, case_manager_id }: Staffed,
   action: string,
   before: object | null,
   after: object,
@@ -125,7 +143,7 @@ async function record(
       ${JSON.stringify(after)}::jsonb)`.execute(tx);
 }
 
-/** Lets some of what waits stand at the yard of its company, which hands it over (PICK-7). */
+/** Moves some of the waiting objects to the company's yard, which hands them over (PICK-7). */
 export async function moveToYard(tx: Tx, { id }: DemoCompany): Promise<void> {
   await sql`
     update auctions a set staging_area_id = yard.id, staging_area_name = yard.name

@@ -7,8 +7,8 @@ import type { Vehicle } from '../vehicles/vehicles.ts';
 import type { DemoCompany, DemoStation } from './people.ts';
 
 /**
- * Lets a company follow what became of what it sold for dismantling: one is to be judged, one is overdue, one was returned,
- * one waits for its certificate, one is approved, in turn (DISM-7).
+ * Creates deregistrations in each state in turn: to be judged, overdue, returned, awaiting the certificate, approved
+ * (DISM-7).
  */
 export async function makeDemoDeregistrations(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function makeDemoDeregistrations(
   }
 }
 
-/** One of the vehicle's papers stands for what the dismantler would send. */
+/** Uses one of the vehicle's documents as the certificate. */
 async function addCertificate(
   tx: Tx,
   media: Media,
@@ -73,7 +73,7 @@ async function addCertificate(
     .execute();
 }
 
-/** One workshop is an authorised dismantler whose last day is near, another has written that it is one (DISM-2). */
+/** One workshop is an authorised dismantler that expires soon; another has applied (DISM-2). */
 export async function makeDemoDismantlers(
   tx: Tx,
   stations: readonly DemoStation[],

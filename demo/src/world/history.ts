@@ -2,15 +2,15 @@ import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 
 /**
- * Writes into «Historik» what the demo's auctions have been through, as the acts themselves would have: put up
- * by the case manager, closed by the clock or cut short, the winner chosen and notified, the object paid and handed over (AUC-16).
+ * Writes the audit log of the demo's auctions as the calls would have: created, closed or ended early, winner chosen
+ * and notified, paid, handed over (AUC-16).
  */
 export async function writeDemoHistory(tx: Tx): Promise<void> {
   await sql`
     with made as (
       select a.*, s.end_dt, s.highest_bid, s.winning_bid_id, s.winner_notified_at,
         s.highest_bid >= coalesce(a.reservation_price, 0) as reserve_met,
-        -- «Avsluta» cut it short by a day.
+        -- An early end is a day before the planned one.
         case when a.cancelled_at is null then s.end_dt else s.end_dt + interval '1 day' end as planned_end,
         (select jsonb_agg(ac.category_id) from auction_categories ac where ac.auction_id = a.id) as category_ids
       from auctions a join auction_standings s on s.auction_id = a.id
@@ -18,7 +18,7 @@ export async function writeDemoHistory(tx: Tx): Promise<void> {
       select created_at, created_by, company_id, id, 'create', null::jsonb, jsonb_build_object(
         'category_ids', category_ids, 'manufacturer', manufacturer, 'model', model, 'model_year', model_year,
         'mileage', mileage, 'registration_number', registration_number, 'chassis_number', chassis_number,
-        'damage_condition', damage_condition, 'is_global', is_global, 'description', description,
+        'damage_condition', damage_condition, 'is_global', is_global, 'description', description, 'condition', condition,
         'start_bid', start_bid, 'reservation_price', reservation_price, 'hidden_bids', hidden_bids,
         'hidden_reservation_price', hidden_reservation_price, 'start_dt', start_dt, 'end_dt', planned_end,
         'staging_area', staging_area_id, 'staging_area_name', staging_area_name

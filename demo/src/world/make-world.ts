@@ -1,3 +1,4 @@
+import { openAnchoring } from '@restvarde/server/chain/anchor-links';
 import type { AppContext } from '@restvarde/server/context';
 import { followNotice } from '@restvarde/server/sales/follow-notice';
 import { relistDue } from '@restvarde/server/sales/relist/relist-due';
@@ -8,26 +9,28 @@ import { keepNumbers, makeDemoAuctions, readNumbers } from './auctions.ts';
 import { makeDemoCollections, moveToYard, notifyDemoWinners } from './collections.ts';
 import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
 import { writeDemoHistory } from './history.ts';
+import { makeDemoMaxBids } from './max-bids.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPast } from './past.ts';
-import { makeDemoPeople } from './people.ts';
+import { makeDemoPeople, saveDemoSearches } from './people.ts';
 import { makeDemoRelisting } from './relisting.ts';
 import { makeDemoSalePapers } from './sale-papers.ts';
 import { makeDemoSales } from './sales.ts';
 import { planOf } from './schedule.ts';
 
-/** Fills an empty database with the whole of the demo world, pictures and all, or with none of it. */
+/** Creates the demo world in an empty database, completely or not at all. */
 export async function makeDemoWorld(
-  context: Pick<AppContext, 'pool' | 'media' | 'jobs'>,
+  context: Pick<AppContext, 'pool' | 'media' | 'jobs' | 'config'>,
   options: { hasAuctions: boolean; moreAuctions: number },
 ): Promise<void> {
   const { pool, media } = context;
   await pool.db.transaction().execute(async (tx) => {
-    // On a slow machine the pictures keep it waiting.
+    // Pictures may take longer than the default timeout on a slow machine.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     console.log('Making the demo world …');
     const people = await makeDemoPeople(tx);
     if (!options.hasAuctions) return;
+    await saveDemoSearches(tx, people.stations);
     const now = Date.now();
     const numbers = await readNumbers(tx);
     const make = (vehicles: readonly Vehicle[]) => {
@@ -40,7 +43,9 @@ export async function makeDemoWorld(
     await keepNumbers(tx, numbers);
     await makeDemoPast(tx, people, auctions, now);
     const [company] = people.companies;
+    const [station] = people.stations;
     if (company) await makeDemoSales(tx, company, now);
+    if (company && station) await makeDemoMaxBids(tx, company, station);
     await notifyDemoWinners(tx, now);
     await writeDemoHistory(tx);
     for (const { id } of auctions) await followNotice(tx, id);
@@ -53,6 +58,8 @@ export async function makeDemoWorld(
       await makeDemoRelisting(tx, company);
     }
   });
-  // As a node does by itself a moment later.
+  // A node would do this a moment later.
   while ((await relistDue(context)) > 0);
+  // A node would log an error about the links, which are old.
+  await openAnchoring(context, { info() {}, warn() {}, error() {} }).seal();
 }

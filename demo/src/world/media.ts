@@ -6,12 +6,13 @@ import type { Media } from '@restvarde/server/media/media';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { documentsOf } from '../documents/documents.ts';
+import { kindOf, viewOf } from '../vehicles/condition-of.ts';
 import { PICTURES, type Vehicle } from '../vehicles/vehicles.ts';
 
-/** So many files are on their way at a time: every core has its next one. */
+/** Files processed at a time, so that no core waits. */
 const AT_ONCE = 6;
 
-/** Gives the demo's auctions their pictures and documents, and its companies logos, stored as uploads are. */
+/** Stores pictures and documents of the auctions, and the companies' logos, like uploads. */
 export async function addDemoMedia(
   tx: Tx,
   media: Media,
@@ -23,7 +24,9 @@ export async function addDemoMedia(
   const tasks = [
     ...world.companies.map((company) => () => addLogo(tx, media, company)),
     ...world.auctions.flatMap(({ id, vehicle }) => [
-      ...vehicle.pictures.map((file, at) => () => addPicture(tx, media, id, file, at)),
+      ...vehicle.pictures.map(
+        (file, position) => () => addPicture(tx, media, { id, vehicle, file, position }),
+      ),
       () => addDocuments(tx, media, id, vehicle),
     ]),
   ];
@@ -33,7 +36,7 @@ export async function addDemoMedia(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** Gives each auction its vehicle's first picture, made once for all who share it, and no larger than its page shows it. */
+/** Gives each auction its vehicle's first picture, processed once, in the size of its page. */
 export async function addFirstPictures(
   tx: Tx,
   media: Media,
@@ -51,7 +54,10 @@ export async function addFirstPictures(
     const sizes = made.get(file) ?? cut(file);
     made.set(file, sizes);
     const key = await media.putSizes(await sizes);
-    await tx.insertInto('auction_images').values({ auction_id: id, position: 0, key }).execute();
+    await tx
+      .insertInto('auction_images')
+      .values({ auction_id: id, position: 0, key, view: viewOf(vehicle, file) })
+      .execute();
   }
 }
 
@@ -68,15 +74,17 @@ async function addLogo(
 async function addPicture(
   tx: Tx,
   media: Media,
-  auction_id: number,
-  file: string,
-  position: number,
+  picture: { id: number; vehicle: Vehicle; file: string; position: number },
 ): Promise<void> {
-  // The file is as large as the largest size on a page, and stands for it as it is.
+  const { id: auction_id, vehicle, file, position } = picture;
+  // The file already has the largest size.
   const whole = await readFile(join(PICTURES, file));
   const sizes = await cutSizes(() => sharp(whole), { large: whole, detail_2x: whole });
   const key = await media.putSizes(sizes);
-  await tx.insertInto('auction_images').values({ auction_id, position, key }).execute();
+  await tx
+    .insertInto('auction_images')
+    .values({ auction_id, position, key, view: viewOf(vehicle, file) })
+    .execute();
 }
 
 async function addDocuments(
@@ -87,11 +95,11 @@ async function addDocuments(
 ): Promise<void> {
   for (const { name, content } of await documentsOf(vehicle)) {
     const key = await media.putDocument(content);
-    // As if it had been there from the beginning, in «Historik» too.
+    // Dated as created with the auction, also in «Historik».
     await sql`
       with added as (
-        insert into auction_files (auction_id, name, key, size)
-        values (${auction_id}, ${name}, ${key}, ${content.length}) returning id
+        insert into auction_files (auction_id, name, key, size, kind)
+        values (${auction_id}, ${name}, ${key}, ${content.length}, ${kindOf(name)}) returning id
       )
       insert into audit_log (at, user_id, company_id, auction_id, action, after)
       select a.created_at + interval '1 minute', a.created_by, a.company_id, a.id, 'add file',

@@ -1,36 +1,44 @@
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import { moreVehicles } from '../vehicles/more-vehicles.ts';
+import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
 import { type DemoAuction, makeDemoAuctions } from './auctions.ts';
 import type { DemoPeople } from './people.ts';
 import { pastPlanOf } from './schedule.ts';
 
-/** As many as the companies' numbers have room for before those of today. */
+/** At most as many as there are free numbers below today's. */
 export const PAST_COUNT = 130;
 const FIRST_SEED = 2_000_001;
+/** Most sales are of the first models, so that the price guide has enough of them (GUIDE-1). */
+const COMMON = 3;
 
-/**
- * Gives the companies a year of sales that are over, sold ones collected, so that looking back shows what it is for
- * (HOME-6). They have the pictures of the demo's own auctions, which are their vehicles' models, and no files of their own.
- */
+const pastModelOf = (place: number): Vehicle =>
+  VEHICLES[place % 2 === 0 ? (place / 2) % COMMON : ((place - 1) / 2) % VEHICLES.length]!;
+
+/** Creates a year of finished sales for the statistics (HOME-6). They share the pictures of the demo's auctions. */
 export async function makeDemoPast(
   tx: Tx,
   people: DemoPeople,
   models: readonly DemoAuction[],
   now: number,
 ): Promise<void> {
-  const past = await makeDemoAuctions(tx, people, moreVehicles(PAST_COUNT, FIRST_SEED), {
-    // The oldest has the lowest number.
-    plan: (place) => pastPlanOf(PAST_COUNT - 1 - place, PAST_COUNT, now),
-    numbers: new Map(people.companies.map(({ id, past_number }) => [id, past_number])),
-    now,
-  });
+  const past = await makeDemoAuctions(
+    tx,
+    people,
+    moreVehicles(PAST_COUNT, FIRST_SEED, pastModelOf),
+    {
+      // The oldest has the lowest number.
+      plan: (place) => pastPlanOf(PAST_COUNT - 1 - place, PAST_COUNT, now),
+      numbers: new Map(people.companies.map(({ id, past_number }) => [id, past_number])),
+      now,
+    },
+  );
   const ids = past.map(({ id }) => id);
   // A vehicle has its model's own list of pictures.
   const ofModel = new Map(models.map(({ id, vehicle }) => [vehicle.pictures, id]));
   await sql`
-    insert into auction_images (auction_id, position, key)
-    select past.id, i.position, i.key
+    insert into auction_images (auction_id, position, key, view)
+    select past.id, i.position, i.key, i.view
     from unnest(${ids}::integer[], ${past.map(({ vehicle }) => ofModel.get(vehicle.pictures)!)}::integer[])
       as past (id, model_id)
     join auction_images i on i.auction_id = past.model_id

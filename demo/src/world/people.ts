@@ -1,5 +1,6 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import { type BookingHours, hoursText } from '@restvarde/contract/hours/booking-hours';
 import type { Role } from '@restvarde/contract/roles';
 import { hashPassword } from '@restvarde/server/auth/passwords/password';
 import type { Tx } from '@restvarde/server/db/pool';
@@ -9,7 +10,7 @@ export interface DemoStation {
   id: number;
   user_id: number;
   company_id: number;
-  /** The names of its own; none: it sees all. */
+  /** Names of its categories; empty: all. */
   categories: readonly string[];
 }
 
@@ -19,16 +20,16 @@ export interface DemoCompany {
   areas: { id: number; name: string }[];
   ladder: BidIncrement[];
   minutes: number;
-  /** The number of its first auction that is long over. */
+  /** Number of its first past auction. */
   past_number: string;
-  /** A file among the pictures. */
+  /** A file in `pictures/`. */
   logo: string;
 }
 
 export interface DemoPeople {
   companies: DemoCompany[];
   stations: DemoStation[];
-  /** Global categories by name. */
+  /** Names of global categories. */
   categories: Map<string, number>;
 }
 
@@ -171,16 +172,16 @@ const STATIONS = [
   ],
 ] as const;
 
-/** By number: what a workshop has chosen to be offered. The others see all. */
+/** By station number: the categories that a workshop follows. Others see all. */
 const OWN_CATEGORIES: Record<string, readonly string[]> = {
   '1003': ['Personbil', 'Lätt lastbil', 'Motorcykel', 'Husbil och husvagn', 'Släpvagn'],
   '502': ['Personbil', 'Lätt lastbil', 'Båt'],
 };
 
-/** By number: a workshop where objects stand, and which hands them over. */
+/** By station number: workshops that store and hand over objects. */
 const YARD = '1004';
 
-/** Makes the demo's companies, staff and workshops. */
+/** Creates companies, staff and workshops. */
 export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const addUser = async (
@@ -241,7 +242,14 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
       .executeTakeFirstOrThrow();
     const areas = await tx
       .insertInto('staging_areas')
-      .values(places.map((name) => ({ company_id: id, name, opening_hours: 'Vardagar 8–16' })))
+      // The last place has free text, like a company without opening hours.
+      .values(
+        places.map((name, index) => ({
+          company_id: id,
+          name,
+          ...(index < places.length - 1 ? openHours('08:00', '16:00') : FREE_HOURS),
+        })),
+      )
       .returning(['id', 'name'])
       .execute();
     const ids = [];
@@ -273,7 +281,12 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     const company_id = companies[owner]!.id;
     const { id } = await tx
       .insertInto('service_stations')
-      .values({ company_id, number, name, street, postal, city, is_staging_area: number === YARD })
+      .values({
+        ...{ company_id, number, name, street, postal, city },
+        // Of a series that is kept for fiction.
+        phone: `08-465 004 ${number.slice(-2)}`,
+        is_staging_area: number === YARD,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (number === YARD) companies[owner]!.areas.push(await addYard(tx, { id, company_id, name }));
@@ -294,7 +307,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
     }
     stations.push({ id, user_id, company_id, categories: own });
   }
-  // The first workshop has yet to accept the terms: a newcomer sees how that is asked.
+  // The first workshop has not accepted the terms, so that the demo shows the dialog.
   await tx
     .insertInto('accepted_terms')
     .values(stations.slice(1).map(({ user_id }) => ({ user_id, version: TERMS_VERSION })))
@@ -302,12 +315,46 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
   return { companies, stations, categories: new Map(categories.map(({ id, name }) => [name, id])) };
 }
 
+/** Some workshops have saved searches (SAVED-1). */
+export async function saveDemoSearches(tx: Tx, stations: readonly DemoStation[]): Promise<void> {
+  const searches = [
+    { name: 'Volvo', query: { manufacturer: 'Volvo' }, frequency: 'daily' },
+    { name: 'Elbilar från 2020', query: { q: 'el', model_year_from: '2020' }, frequency: 'off' },
+    { name: 'Till demontering', query: { damage_condition: 'DISASSEMBLY' }, frequency: 'direct' },
+  ];
+  await tx
+    .insertInto('saved_searches')
+    .values(
+      stations
+        .slice(0, 2)
+        .flatMap(({ user_id }) =>
+          searches.map((search) => ({ ...search, user_id, query: JSON.stringify(search.query) })),
+        ),
+    )
+    .execute();
+}
+
+const FREE_HOURS = { opening_hours: 'Vardagar 8–16' };
+
+/** Weekdays between two times, in slots of an hour (PICK-12). */
+function openHours(from: string, to: string) {
+  const weekday = { from, to };
+  const booking_hours: BookingHours = {
+    weekdays: [weekday, weekday, weekday, weekday, weekday, null, null],
+    slot_minutes: 60,
+    places: 2,
+    closed: [],
+    is_open_on_holidays: false,
+  };
+  return { booking_hours, opening_hours: hoursText(booking_hours) };
+}
+
 /** The place of a station (STN-7). */
 function addYard(tx: Tx, station: { id: number; company_id: number; name: string }) {
   const { id, company_id, name } = station;
   return tx
     .insertInto('staging_areas')
-    .values({ company_id, name, service_station_id: id, opening_hours: 'Vardagar 7–17' })
+    .values({ company_id, name, service_station_id: id, ...openHours('07:00', '17:00') })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 import type { DemoCompany } from './people.ts';
 
-/** Lets a company list what it did not sell once more for dismantling: of what ended last without a buyer that is due. */
+/** Relists the company's last unsold auction that is due, for dismantling. */
 export async function makeDemoRelisting(tx: Tx, { id: company }: DemoCompany): Promise<void> {
   const wanted = { relist_dismantling: true };
   await tx.updateTable('companies').set(wanted).where('id', '=', company).execute();

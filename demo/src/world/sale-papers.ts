@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { makeInvoice } from '../documents/invoice.ts';
 import type { Vehicle } from '../vehicles/vehicles.ts';
 
-/** Gives those of these auctions that have been handed over, or cost storage, the invoice that its buyer has paid (PICK-9). */
+/** Adds the paid invoice to auctions that are handed over or cost storage (PICK-9). */
 export async function makeDemoSalePapers(
   tx: Tx,
   media: Media,

@@ -1,9 +1,9 @@
-import { offerExpiry } from '@restvarde/contract/sales/offer-rules';
+import { offerExpiry } from '@restvarde/contract/sale/offer-rules';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import type { Tx } from '@restvarde/server/db/pool';
 import type { DemoCompany } from './people.ts';
 
-/** The first company decides within so many working days. */
+/** Working days in which the first company decides. */
 const DECISION_DAYS = 2;
 
 interface Undecided {
@@ -14,10 +14,7 @@ interface Undecided {
   reservation_price: number | null;
 }
 
-/**
- * Gives a company a time to decide: what has ended without a winner is due, or released when that time is over; one of
- * them has an offer that waits for its answer.
- */
+/** Gives a company a decision period: unsold auctions are due, or released after it; one has an open offer. */
 export async function makeDemoSales(tx: Tx, company: DemoCompany, now: number): Promise<void> {
   for (const [table, key] of [
     ['companies', 'id'],
@@ -58,7 +55,7 @@ export async function makeDemoSales(tx: Tx, company: DemoCompany, now: number): 
   }
 }
 
-/** Offers the highest bidder the object for somewhat more; says whether there was anything to offer. */
+/** Makes an offer to the highest bidder above the bid. Returns whether there was a bid. */
 async function makeOffer(
   tx: Tx,
   company: DemoCompany,

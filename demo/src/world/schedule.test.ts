@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const DAY_MINUTES = DAY_MS / 60_000;
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
 
-// A Sunday, a Friday night, the nights on which the clocks change, an ordinary noon.
+// A Sunday, a Friday night, both clock changes, a noon.
 for (const now of [
   '2026-11-22T05:10Z',
   '2026-06-05T22:30Z',

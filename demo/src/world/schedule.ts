@@ -1,6 +1,6 @@
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 
-/** How an auction of the demo world stands when it is made. Minutes are from now; the past is negative. */
+/** The state of an auction at its creation. Minutes are from now; the past is negative. */
 export interface DemoPlan {
   starts: number;
   ends: number;
@@ -8,33 +8,35 @@ export interface DemoPlan {
   hidden_reservation_price: boolean;
   is_global: boolean;
   has_reserve: boolean;
-  /** Bids that have been placed. */
+  /** Number of bids. */
   bids: number;
-  /** So many times the start bid is what the last bid offers at least. */
+  /** The last bid, at least, as a multiple of the start bid. */
   worth: number;
-  /** `chosen` is notified too, whether the reserve was met or not. */
+  /** `chosen` is notified whether the reserve was met or not. */
   outcome: 'running' | 'won' | 'notified' | 'chosen' | 'cancelled';
-  /** From the end until its winner is notified. */
+  /** Minutes from the end until the winner is notified. */
   notice_minutes: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** When the first ones end, while a newcomer is looking; the others end over the next weeks. */
+/** The first auctions end within minutes; the others over the next weeks. */
 const SOON_MINUTES = [6, 9, 14, 22, 35];
-/** At least so many a day, and of a thousand as many as three weeks of work need. */
+/** Auctions per day, at least; more if there are a thousand. */
 const A_DAY = { ending: 4, starting: 2, ended: 3 };
 const DAYS = 15;
+/** Working days by which the older half of ended auctions ended earlier. */
+const LONG_DAYS = 9;
 
-/** The plan of the auction with this place among `count`: every state, sealed and open, in turn. */
+/** The plan of the auction at an index of `count`: every state, sealed and open, in turn. */
 export function planOf(place: number, count: number, now: number): DemoPlan {
   const active = Math.round(count * 0.55);
   const upcoming = Math.round(count * 0.12);
   const aDay = (least: number, all: number) => Math.max(least, Math.ceil(all / DAYS));
-  /** Minutes to a time when people are at work, so many working days from today. */
+  /** Minutes to a working hour, a number of working days from today. */
   const office = (daysAhead: number) => officeTime(now, daysAhead, place);
   const common = {
-    // The first one that ends is open and contested: the best to look at.
+    // The first to end is open and contested.
     hidden_bids: place % 5 === 2 || place % 5 === 4,
     hidden_reservation_price: place % 3 === 1,
     is_global: place % 4 === 0,
@@ -54,12 +56,15 @@ export function planOf(place: number, count: number, now: number): DemoPlan {
     return { ...common, starts: office(days), ends: office(days + 5), bids: 0, outcome: 'running' };
   }
   const ended = place - active - upcoming;
-  const days = -1 - Math.floor(ended / aDay(A_DAY.ended, count - active - upcoming));
-  // Six, so that each company, whose turn comes by fives, has some of each.
+  const before = count - active - upcoming;
+  // The free storage of the oldest is over (PICK-6).
+  const isLong = ended >= before / 2;
+  const days = -1 - Math.floor(ended / aDay(A_DAY.ended, before)) - (isLong ? LONG_DAYS : 0);
+  // Six, since companies alternate by five: each gets every state.
   const outcomes = ['won', 'notified', 'notified', 'cancelled', 'won', 'notified'] as const;
   return {
     ...common,
-    // Few stay below their reserve, so that «Att göra» has some of each.
+    // Few stay below the reserve, so that «Att göra» has some of each kind.
     has_reserve: ended % 4 === 2,
     starts: office(days - 4),
     ends: office(days),
@@ -68,20 +73,20 @@ export function planOf(place: number, count: number, now: number): DemoPlan {
   };
 }
 
-/** A year has busy and calm months: so much of it lies where it would not if all were alike. */
+/** Shifts a share of the year, so that months differ. */
 const UNEVEN = 0.03;
 const WORKING_DAYS = 240;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * The plan of one of the `count` sales that were over before the others began, over a year that ends a fortnight ago:
- * most are sold and collected, some after staff have chosen a bid below the reserve.
+ * The plan of a past sale, in a year that ended two weeks ago. Most are sold and collected, some by a bid below the
+ * reserve.
  */
 export function pastPlanOf(place: number, count: number, now: number): DemoPlan {
   const part = (place + 0.5) / count;
   const days = -10 - Math.round(WORKING_DAYS * (part + UNEVEN * Math.sin(4 * Math.PI * part)));
   const isCancelled = place % 13 === 7;
-  // Nobody bid on what was cancelled: it would wait for a winner all the year.
+  // Cancelled auctions have no bids; otherwise they would wait for a winner.
   const isUnwanted = isCancelled || place % 8 === 5;
   return {
     hidden_bids: place % 5 === 2,
@@ -93,7 +98,6 @@ export function pastPlanOf(place: number, count: number, now: number): DemoPlan 
     bids: isUnwanted ? 0 : 3 + ((place * 5) % 7),
     worth: 1.3 + ((place * 7) % 11) / 16,
     outcome: isCancelled ? 'cancelled' : 'chosen',
-    // It went slower a year ago.
     notice_minutes: 180 + Math.round(part * (1 + (place % 3)) * DAY_MINUTES),
   };
 }
@@ -101,7 +105,7 @@ export function pastPlanOf(place: number, count: number, now: number): DemoPlan 
 /** Minutes from now to a quarter of an hour between 09 and 16 in Stockholm, Monday to Friday. */
 function officeTime(now: number, days: number, place: number): number {
   const step = Math.sign(days);
-  // From any day, five working days are a week; the last of them are counted.
+  // Five working days are a week from any day, so only the rest is counted.
   const weeks = Math.floor((Math.abs(days) - 1) / 5);
   let day = addDays(stockholmDate(new Date(now)), step * weeks * 7);
   for (let left = Math.abs(days) - weeks * 5; left > 0; ) {

@@ -6,16 +6,18 @@ import type { LookBack } from '@restvarde/contract/look-back';
 import type { Todo } from '@restvarde/contract/statistics';
 import { openAnchoring } from '@restvarde/server/chain/anchor-links';
 import { verifyChain } from '@restvarde/server/chain/verify-chain';
+import { followNotice } from '@restvarde/server/sales/follow-notice';
 import { sumSaleMonths } from '@restvarde/server/statistics/sum-sale-months';
 import { sql } from 'kysely';
 import { encodeForm, localTime } from '../../../server/test/forms.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../../server/test/test-node.ts';
 import { VEHICLES } from '../vehicles/vehicles.ts';
 import { makeDemoAuctions, readNumbers } from './auctions.ts';
+import { makeDemoCollections, notifyDemoWinners } from './collections.ts';
 import { writeDemoHistory } from './history.ts';
 import { addDemoMedia } from './media.ts';
 import { makeDemoPast } from './past.ts';
-import { makeDemoPeople } from './people.ts';
+import { type DemoCompany, makeDemoPeople } from './people.ts';
 import { planOf } from './schedule.ts';
 
 let node: TestNode;
@@ -25,6 +27,8 @@ let admin: number;
 before(async () => {
   node = await startTestNode();
   await node.context.pool.db.transaction().execute(async (tx) => {
+    // Pictures may take longer than the default timeout on a slow machine.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
     const people = await makeDemoPeople(tx);
     const now = Date.now();
     const auctions = await makeDemoAuctions(tx, people, VEHICLES, {
@@ -32,7 +36,7 @@ before(async () => {
       numbers: await readNumbers(tx),
       now,
     });
-    // The files of one stand for those of all.
+    // One auction's files are checked for all.
     const { companies } = people;
     await addDemoMedia(tx, node.context.media, { auctions: auctions.slice(0, 1), companies });
     await makeDemoPast(tx, people, auctions, now);
@@ -86,13 +90,22 @@ test('HOME-6 the demo has a year to look back on, in which most was sold and col
   while ((await sumSaleMonths(node.context)) > 0);
   const { body } = await node.call(root, 'GET', '/api/statistics/look-back');
   const { months, categories, companies }: LookBack = body;
-  // Of this month there may be nothing yet.
+  // The current month may be empty.
   for (const { month, ended, sold, collection_days } of months.slice(0, -1)) {
     assert.ok(ended > 0 && sold > 0 && collection_days !== null, month);
   }
   assert.ok(months.some(({ decision_days }) => (decision_days ?? 0) > 0));
   assert.ok(categories.length > 4);
   assert.equal(companies.length, 2);
+});
+
+test('GUIDE-1 the demo has sold enough of its first models for a guide', async () => {
+  const { manufacturer, model, damage_condition, model_year } = VEHICLES[0]!;
+  const object = { manufacturer, model, damage_condition };
+  const guide = async (query: Record<string, string>) =>
+    (await node.call(admin, 'GET', `/api/guide?${new URLSearchParams(query)}`)).body;
+  assert.ok((await guide(object)).median > 0);
+  assert.ok((await guide({ ...object, model_year: String(model_year - 2) })).median > 0);
 });
 
 test('HOME-4 nothing of the year that is past is left to do', async () => {
@@ -163,4 +176,26 @@ test('an auction of the demo has the pictures and papers of its vehicle, and eac
   const { body: companies } = await node.call(root, 'GET', '/api/companies');
   assert.equal(companies.length, 2);
   for (const { name, logo } of companies) assert.match(String(logo), /^\/media\//, name);
+});
+
+// Last, since it changes the world.
+test('PICK-6 storage that costs in the demo was free for as long as the rules say', async () => {
+  const { db } = node.context.pool;
+  await db.transaction().execute(async (tx) => {
+    const { rows: companies } = await sql<Pick<DemoCompany, 'id' | 'case_manager_id'>>`
+      select c.id, min(u.id) as case_manager_id
+      from companies c join users u on u.company_id = c.id group by c.id`.execute(tx);
+    await notifyDemoWinners(tx, Date.now());
+    const { rows: won } = await sql<{ auction_id: number }>`
+      select auction_id from auction_standings s where winner_notified_at is not null
+        and not exists (select from collections k where k.auction_id = s.auction_id)`.execute(tx);
+    for (const { auction_id } of won) await followNotice(tx, auction_id);
+    await makeDemoCollections(tx, companies, Date.now());
+  });
+  const { rows } = await sql<{ free_days: number; costs: boolean }>`
+    select free_until - (notified_at at time zone 'Europe/Stockholm')::date as free_days,
+      free_until < stockholm_today() and handed_over_at is null and undone_at is null as costs
+    from collections`.execute(db);
+  assert.ok(rows.length > 0 && rows.every(({ free_days }) => free_days >= 5));
+  assert.ok(rows.some(({ costs }) => costs));
 });

@@ -1,6 +1,6 @@
 // The baseline of live messages: a bare `ws` server that sends each message on to all other sockets.
 import { WebSocketServer } from 'ws';
-import { serve } from '../../serve.ts';
+import { readMemory, serve } from '../../serve.ts';
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 server.on('connection', (socket) => {
@@ -10,10 +10,5 @@ server.on('connection', (socket) => {
   });
 });
 server.on('listening', () => {
-  serve((server.address() as { port: number }).port, {
-    readMemory: async () => {
-      await globalThis.gc?.({ execution: 'async' });
-      return { resident: process.memoryUsage().rss / 2 ** 20 };
-    },
-  });
+  serve((server.address() as { port: number }).port, { readMemory });
 });

@@ -1,6 +1,6 @@
 // The baseline of emails: one rendered email, sent many times by a pool of nodemailer.
 import { createTransport } from 'nodemailer';
-import { renderSamples } from '../../../server/src/email/render-samples.ts';
+import { renderSamples } from '../../../server/src/email/emails.ts';
 import { serve } from '../../serve.ts';
 
 /** As many as a node's worker uses for these emails. */

@@ -12,12 +12,10 @@ import { readKey } from '../../../server/src/http/idempotency.ts';
 import { route } from '../../../server/src/http/route.ts';
 import { makeBulkWorld } from '../../../server/test/auctions/bulk-world.ts';
 import { prepareWave, readWave } from '../../../server/test/auctions/end-wave.ts';
-import { serve } from '../../serve.ts';
+import { readMemory, serve } from '../../serve.ts';
 import type { WorldSize } from '../product.ts';
 import { listen, openTokens, startMeasuredNode } from './measured-node.ts';
 import { placeTextbookBid } from './textbook-bid.ts';
-
-const MB = 2 ** 20;
 
 const { smtpUrl = null, limitMultiplier, ...sizes }: WorldSize = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-bench-'));
@@ -38,8 +36,7 @@ route(node.app, node.context, textbook, async ({ viewer, params, body, headers }
 });
 
 const world = await makeBulkWorld(pool.db, sizes);
-const openAll = () => openTokens(node, pool.db, world.bidders, 10);
-const tokens = await openAll();
+const tokens = await openTokens(node, pool.db, world.bidders, 10);
 const port = await listen(node);
 const { hot, spread } = world;
 
@@ -64,6 +61,7 @@ async function placeDirectly({
     sessions.map(async (session) => {
       while (performance.now() < until) {
         const { status } = await desk.place({
+          kind: 'bid',
           auction_id: auctions[Math.floor(Math.random() * auctions.length)]!,
           session_id: session!.id,
           viewer: session!.viewer,
@@ -84,14 +82,12 @@ serve(
   { port, databaseUrl: embedded.url, tokens, hot, spread },
   {
     placeDirectly,
-    countBids: async () => Number((await pool.pg.query('select count(*) from bids')).rows[0].count),
-    renewTokens: async () => tokens.splice(0, tokens.length, ...(await openAll())) && tokens,
-    /** Megabytes after a collection: what JavaScript uses, and what the system counts. */
-    readMemory: async () => {
-      await globalThis.gc?.({ execution: 'async' });
-      const { heapUsed, external, rss } = process.memoryUsage();
-      return { used: (heapUsed + external) / MB, resident: rss / MB };
+    /** Bids of callers, without those that maximums placed for them. */
+    countBids: async () => {
+      const { rows } = await pool.pg.query('select count(*) from bids where not is_automatic');
+      return Number(rows[0].count);
     },
+    readMemory,
     /** All auctions that bids are spread over end within one second, which begins `starts_in_s` from now. */
     endAll: (wave: { watchers: number; starts_in_s: number }) => prepareWave(pool.db, spread, wave),
     readWave: () => readWave(pool.db, spread),

@@ -1,8 +1,11 @@
+import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { ROLE } from '@restvarde/contract/roles';
 import { STAFF_SENTENCE } from '@restvarde/contract/users';
 import { sql } from 'kysely';
+import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
+import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Actor } from '../http/route.ts';
@@ -91,4 +94,40 @@ async function lockAdmins(tx: Tx, company: number, id: number): Promise<number> 
   return locked.filter(
     (user) => user.id !== id && user.role === ROLE.companyAdmin && user.deactivated_at === null,
   ).length;
+}
+
+/**
+ * Ends all sessions of a staff member, for example when a phone is lost (SEC-3). Call `sessions.forget`
+ * afterwards.
+ * @throws DomainError 404 if not among the viewer's staff
+ */
+export function logOutStaff(db: Database, viewer: Actor, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await readStaffMember(tx, viewer, id);
+    await endSessionsOf(tx, [id]);
+    const details = { reason: 'admin' } as const;
+    await recordEvent(tx, viewer, { kind: 'session_ended', user_id: id, details });
+  });
+}
+
+/**
+ * Removes the second factor of a staff member who has lost the app and the recovery codes, and ends their
+ * sessions (SEC-8). Users can remove their own only with a code. Call `sessions.forget` afterwards.
+ * @throws DomainError 404 if not among the viewer's staff; 400 for the viewer, and if there is none
+ */
+export function resetSecondFactor(context: AppContext, viewer: Actor, id: number): Promise<void> {
+  return context.pool.db.transaction().execute(async (tx) => {
+    await readStaffMember(tx, viewer, id);
+    if (id === viewer.user_id) throw refuse.detail(SECOND_FACTOR_SENTENCE.own);
+    // First, in the lock order of a login: code before second factor.
+    await endSessionsOf(tx, [id]);
+    const { numDeletedRows } = await tx
+      .deleteFrom('second_factors')
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOff);
+    const details = { by: 'admin' } as const;
+    await recordEvent(tx, viewer, { kind: 'second_factor_removed', user_id: id, details });
+    await sendAccountEmail(context, tx, { kind: 'second-factor', user_id: id, change: 'reset' });
+  });
 }

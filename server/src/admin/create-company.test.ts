@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 let admin: number;

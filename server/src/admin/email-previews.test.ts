@@ -4,7 +4,7 @@ import type { EmailPreview } from '@restvarde/contract/companies/email-previews'
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { keyOf, makePicture } from '../../test/forms.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { EMAIL_KINDS } from '../email-jobs.ts';
+import { loadEmails } from '../email/emails.ts';
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -27,10 +27,16 @@ const show = (kind: string, change = (address: string) => address) => {
   return node.app.inject({ url: change(address) });
 };
 
-test('MAIL-7 every kind of email is previewed in a frame without scripts', async () => {
-  const kinds = previews.map(({ kind }) => kind);
-  for (const kind of EMAIL_KINDS) {
-    assert.ok(kinds.includes(kind), kind);
+test('MAIL-7 every kind of email that companies send is previewed in a frame without scripts', async () => {
+  const names = previews.map(({ name }) => name);
+  assert.deepEqual(
+    names,
+    (await loadEmails())
+      .filter(({ kind }) => kind !== 'chain-anchor')
+      .map(({ name }) => name)
+      .toSorted((a, b) => a.localeCompare(b, 'sv')),
+  );
+  for (const { kind } of previews) {
     const { statusCode, headers, body } = await show(kind);
     assert.equal(statusCode, 200, kind);
     assert.match(String(headers['content-security-policy']), /; sandbox; frame-ancestors 'self'$/);

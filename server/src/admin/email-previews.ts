@@ -2,9 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
-import type { EmailTemplate } from '../email/email.ts';
-import { renderEmail } from '../email/render-email.ts';
-import { loadTemplates } from '../email/templates.ts';
+import { type LoadedEmail, loadEmail, loadEmails, renderEmail } from '../email/emails.ts';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, mac } from '../keys.ts';
 
@@ -34,11 +32,15 @@ interface Sender {
 export async function listPreviews(context: AppContext, company: number): Promise<EmailPreview[]> {
   const sender = await readSender(context, company);
   const expires = String(Math.floor(Date.now() / 1000) + ADDRESS_LIFE_S);
-  return [...(await loadTemplates())].map(([kind, template]) => {
+  const emails = (await loadEmails()).filter(({ isForOperators }) => !isForOperators);
+  emails.sort((a, b) => a.name.localeCompare(b.name, 'sv'));
+  return emails.map((email) => {
+    const { kind, name } = email;
     const signature = sign(context, kind, String(company), expires).toString('base64url');
     return {
       kind,
-      subject: template.subject(sampleOf(template, sender)),
+      name,
+      subject: email.subject(sampleOf(email, sender)),
       address: `/email-previews/${kind}?company=${company}&e=${expires}&s=${signature}`,
     };
   });
@@ -54,27 +56,22 @@ export function previewRoute(app: FastifyInstance, context: AppContext): void {
     const expected = sign(context, kind, String(company), String(e));
     const actual = Buffer.from(String(s), 'base64url');
     const isSigned = actual.length === expected.length && timingSafeEqual(actual, expected);
-    const template = (await loadTemplates()).get(kind);
-    if (!isSigned || Number(e) * 1000 < Date.now() || template === undefined)
-      throw refuse.notFound();
+    const email = await loadEmail(kind);
+    if (!isSigned || Number(e) * 1000 < Date.now() || email === null) throw refuse.notFound();
     return reply
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(await render(context, template, Number(company)));
+      .send(await render(context, email, Number(company)));
   });
 }
 
 const sign = ({ config }: AppContext, kind: string, company: string, expires: string) =>
   mac(deriveKey(config.secret, 'previews'), JSON.stringify([kind, company, expires]));
 
-async function render(
-  context: AppContext,
-  template: EmailTemplate<object>,
-  company: number,
-): Promise<string> {
+async function render(context: AppContext, email: LoadedEmail, company: number): Promise<string> {
   const sender = await readSender(context, company);
-  const props = sampleOf(template, sender);
+  const props = sampleOf(email, sender);
   const logo = sender.logo_key && (await context.media.forEmails.logo(sender.logo_key));
   const letterhead = {
     company_name: sender.name,
@@ -83,12 +80,12 @@ async function render(
   };
   // Emails about an object come from the seller (MAIL-6).
   const top = 'manufacturer' in props ? { letterhead, pictures: [] } : null;
-  return (await renderEmail('', async () => template, props, top)).html;
+  return (await renderEmail(email, { to: '', props, top })).html;
 }
 
-/** Returns the template's first sample, with the company's name and contact. */
-function sampleOf(template: EmailTemplate<object>, { name, email, phone }: Sender): object {
-  const [ordinary = {}] = Object.values(template.samples);
+/** Returns the email's first sample, with the company's name and contact. */
+function sampleOf({ samples }: LoadedEmail, { name, email, phone }: Sender): object {
+  const [ordinary = {}] = Object.values(samples);
   const own = { company_name: name, company_email: email, company_phone: phone };
   const named = Object.entries(own).filter(([field]) => field in ordinary);
   return { ...ordinary, ...Object.fromEntries(named) };

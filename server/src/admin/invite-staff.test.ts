@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/sent-emails.ts';
 import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
-import { setPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { renderJob } from '../email/emails.ts';
 import { deriveKey, seal } from '../keys.ts';
 
 const node = await startTestNode();
@@ -67,19 +67,16 @@ test('STN-9 an address used elsewhere is not revealed: the response is the same,
     [free.status, { ...free.body, id: 0, email: '' }],
   );
   const { context } = node;
-  const emailTo = (user_id: number) =>
-    setPasswordEmail(context, { kind: 'set-password', user_id }, randomUUID());
+  const render = (account: object) =>
+    renderJob(context, { kind: 'set-password', ...account }, randomUUID());
+  const emailTo = (user_id: number) => render({ user_id });
   const { subject, to } = (await emailTo(taken.body.id))!;
   assert.deepEqual([subject, to], ['Du har redan ett konto hos Restvärde', email]);
   assert.equal((await emailTo(owner.user_id))?.subject, 'Välkommen till Restvärde, välj lösenord');
   // Once the owner's account has ended, the next person who asks for a password gets the address.
   await sql`update users set deactivated_at = now_ms() where id = ${owner.user_id}`.execute(db);
   const sealed_email = seal(deriveKey(TEST_SECRET, 'seal'), email);
-  const passedOn = await setPasswordEmail(
-    context,
-    { kind: 'set-password', sealed_email },
-    randomUUID(),
-  );
+  const passedOn = await render({ sealed_email });
   assert.equal(passedOn?.subject, 'Välkommen till Restvärde, välj lösenord');
   assert.equal((await emailTo(taken.body.id))?.subject, passedOn?.subject);
 });

@@ -5,9 +5,9 @@ import { listEmailPreviews } from '@restvarde/contract/companies/email-previews'
 import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
 import {
   readMailState,
-  resendDeadLetter,
-  resendDeadLetters,
-} from '@restvarde/contract/dead-letters';
+  resendFailedEmail,
+  resendFailedEmails,
+} from '@restvarde/contract/failed-emails';
 import {
   exportSecurityEvents,
   listSecurityEvents,
@@ -20,15 +20,13 @@ import { readCompany } from '../companies/company-view.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { changeStaff } from './change-staff.ts';
+import { changeStaff, logOutStaff, resetSecondFactor } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
-import { readMail, resendAllDead, resendDead } from './dead-letters.ts';
 import { listPreviews, previewRoute } from './email-previews.ts';
 import { exportEvents } from './export-security-log.ts';
+import { readMail, resendAllFailed, resendFailed } from './failed-emails.ts';
 import { inviteStaff } from './invite-staff.ts';
-import { logOutStaff } from './log-out-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
-import { resetSecondFactor } from './reset-second-factor.ts';
 import { listEvents } from './security-log.ts';
 import {
   changeProvider,
@@ -116,13 +114,13 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
 
   route(app, context, readMailState, () => readMail(context));
 
-  route(app, context, resendDeadLetter, async ({ params }) => {
-    await resendDead(context, params.id);
+  route(app, context, resendFailedEmail, async ({ params }) => {
+    await resendFailed(context, params.id);
     return undefined;
   });
 
-  route(app, context, resendDeadLetters, async () => {
-    await resendAllDead(context);
+  route(app, context, resendFailedEmails, async () => {
+    await resendAllFailed(context);
     return undefined;
   });
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Role } from '@restvarde/contract/roles';
-import { standStill } from '../../test/auth/stand-still.ts';
+import { standStill } from '../../test/auth/logins.ts';
 import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';

@@ -1,5 +1,7 @@
+import { turnOffSearches } from '@restvarde/contract/auctions/saved-searches';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { readSearchToken } from '../auctions/emails/search-token.ts';
 import {
   type Followed,
   isSigned,
@@ -10,6 +12,8 @@ import type { Database } from '../db/pool.ts';
 import { addressGroup, addressOf } from '../http/address-group.ts';
 import { refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
+import { openRoute } from '../http/route.ts';
+import { acceptText } from '../http/text-body.ts';
 
 const PATH = '/unsubscribe/:followed/:auction/:station/:signature';
 const BODY_LIMIT = 2_048;
@@ -20,20 +24,15 @@ interface Address {
 }
 
 /**
- * Ends the subscription named in List-Unsubscribe (MAIL-8, RFC 8058). Mail programs send a POST without a login.
- * A GET redirects to the page with the same setting and changes nothing.
+ * Ends the subscription named in List-Unsubscribe (MAIL-8, SAVED-6, RFC 8058). Mail programs send a POST without a
+ * login. A GET redirects to the page with the same setting and changes nothing.
  * @throws DomainError 404 for an unsigned URL; 400 for a body that is not a one-click request; 499 if the caller
  * has disconnected
  */
 export async function unsubscribeRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register((scope, _options, done) => {
     // The mail program chooses form data or multipart.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (_request, body, parsed) => parsed(null, body),
-    );
+    acceptText(scope, BODY_LIMIT);
     scope.get<Address>(PATH, async ({ params: { followed, auction } }, reply) => {
       if (!isFollowed(followed) || !/^\d+$/.test(auction)) throw refuse.notFound();
       return reply.redirect(followed === 'alert' ? `/auctions/${auction}` : '/settings', 303);
@@ -51,6 +50,19 @@ export async function unsubscribeRoutes(app: FastifyInstance, context: AppContex
       if (!/\bOne-Click\b/.test(String(request.body))) throw refuse.detail('Anropet är fel.');
       await END[followed](context.pool.db, subscription);
       return reply.type('text/plain; charset=utf-8').send('Avstängt.\n');
+    });
+    scope.get<{ Params: { token: string } }>('/api/unsubscribe/:token', async ({ params }, reply) =>
+      reply.redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 303),
+    );
+    openRoute(scope, context, turnOffSearches, async ({ params }) => {
+      const named = readSearchToken(context, params.token);
+      if (named === null) throw refuse.notFound();
+      await sql`
+        update saved_searches set frequency = 'off'
+        where user_id = ${named.user_id} and id = any(${named.search_ids}::integer[])`.execute(
+        context.pool.db,
+      );
+      return {};
     });
     done();
   });

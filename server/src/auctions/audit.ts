@@ -1,5 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
+import { refuse } from '../http/domain-error.ts';
 
 interface Change {
   before?: object | undefined;
@@ -12,7 +14,10 @@ export interface AuditEntry extends Change {
   action: string;
 }
 
-/** Writes who changed an auction and how, in the same transaction (AUC-16). */
+/**
+ * Writes who changed an auction and how, in the same transaction (AUC-16).
+ * @throws DomainError 401 for a token that was revoked while its call waited for a lock (FEED-2)
+ */
 export async function writeAudit(
   tx: Tx,
   viewer: Viewer | null,
@@ -29,17 +34,20 @@ export async function writeAudits(
   viewer: Viewer | null,
   entries: AuditEntry[],
 ): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values(
-      entries.map(({ auction, action, before, after }) => ({
-        user_id: viewer?.user_id ?? null,
-        company_id: auction.company_id,
-        auction_id: auction.id,
-        action,
-        before: before ? JSON.stringify(before) : null,
-        after: after ? JSON.stringify(after) : null,
-      })),
-    )
-    .execute();
+  const user_id = viewer?.user_id ?? null;
+  const rows = entries.map(({ auction, action, before, after }) => ({
+    company_id: auction.company_id,
+    auction_id: auction.id,
+    ...{ action, before, after },
+  }));
+  const { numAffectedRows } = await sql`
+    insert into audit_log (user_id, company_id, auction_id, action, before, after)
+    select ${user_id}::integer, company_id, auction_id, action, before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry (company_id integer, auction_id integer, action text, before jsonb, after jsonb)
+    where not exists (
+      select from tokens where user_id = ${user_id}::integer and revoked_at is not null
+    )`.execute(tx);
+  // A token's act writes its entry after it has taken all its locks, so the token is checked here.
+  if (!numAffectedRows) throw refuse.notLoggedIn();
 }

@@ -1,3 +1,4 @@
+// Runs in its own process: it examines the prepared statements of the process.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -18,7 +19,15 @@ import { readListIds } from './lists/list-auctions.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
 
-const CHANGE = { all: true, end: false, own: new Set<number>(), facts: false, sale: false };
+const NOBODY = new Set<number>();
+const CHANGE = {
+  all: true,
+  end: false,
+  own: NOBODY,
+  max_bids: NOBODY,
+  facts: false,
+  sale: false,
+};
 
 describe('reads of one auction, also under its lock, and queues', () => {
   let node: TestNode;

@@ -10,22 +10,28 @@ import type { AppContext } from '../context.ts';
 import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { addFile, removeFile } from './files/auction-files.ts';
-import { addImage, orderImages, removeImage } from './files/auction-images.ts';
+import { addFile, changeFile, removeFile } from './files/auction-files.ts';
+import { addImage, changeImage, orderImages, removeImage } from './files/auction-images.ts';
 import { changeAuction } from './form/change-auction.ts';
 import { createAuction } from './form/create-auction.ts';
+import { sentFiles } from './form/list-once.ts';
 import { moveEnds } from './form/move-ends.ts';
 import { cancelAuction } from './lifecycle/cancel-auction.ts';
 import { deleteAuction } from './lifecycle/delete-auction.ts';
 import { countAuctions } from './lists/count-auctions.ts';
+import { countFacets } from './lists/count-facets.ts';
 import { exportAuctions } from './lists/export-auctions.ts';
 import { listAuctions } from './lists/list-auctions.ts';
 import { suggestAuctions } from './lists/suggest-auctions.ts';
+import { photoLinkRoutes } from './photo-links/routes.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
+import { savedSearchRoutes } from './saved-searches/routes.ts';
 
 export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   const { pool, reader, media } = context;
+  savedSearchRoutes(app, context);
+  photoLinkRoutes(app, context);
 
   for (const [kind, endpoint] of [
     ['all', lists.listAuctions],
@@ -56,9 +62,21 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     );
   }
 
+  for (const [kind, endpoint] of [
+    ['all', lists.countFacets],
+    ['mine', lists.countMyFacets],
+    ['won', lists.countWonFacets],
+  ] as const) {
+    route(app, context, endpoint, ({ viewer, query }) =>
+      reader.read((db) =>
+        countFacets(db, viewer, { kind, company: companyOf(viewer, query), filter: query }),
+      ),
+    );
+  }
+
   route(app, context, lists.suggestAuctions, ({ viewer, query }) =>
     reader.read((db) =>
-      suggestAuctions(db, viewer, { company: companyOf(viewer, query), q: query.q }),
+      suggestAuctions(db, media, viewer, { company: companyOf(viewer, query), q: query.q }),
     ),
   );
 
@@ -69,20 +87,30 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, save.createAuction, async ({ viewer, query, body, uploads, headers }) => {
     const company = companyOf(viewer, query);
     const key = readKey(headers);
-    const { image_uploads = [], file_uploads = [], ...form } = body;
-    const sent = { uploads, image_uploads, file_uploads };
+    const { image_uploads, image_view, image_views, file_uploads, file_kinds, ...form } = body;
+    const uploaded = { image_uploads, image_view, image_views, file_uploads, file_kinds };
+    const sent = sentFiles(uploads, uploaded);
     const id = await createAuction(context, viewer, company, form, sent, key);
     return readAuction(pool.db, media, viewer, id);
   });
 
   route(app, context, save.changeAuction, async ({ viewer, params, body, uploads }) => {
     const images = uploads.filter((upload) => upload.field === 'image');
-    await changeAuction(context, viewer, params.id, body, images);
+    const { image_view: view = null, ...form } = body;
+    await changeAuction(context, viewer, params.id, form, { uploads: images, view });
     return readAuction(pool.db, media, viewer, params.id);
   });
 
   route(app, context, files.addImage, ({ viewer, params, body, uploads }) =>
-    addImage(context, viewer, params.id, { uploads, upload_id: body.upload_id }),
+    addImage(context, viewer, params.id, {
+      uploads,
+      upload_id: body.upload_id,
+      view: body.view ?? null,
+    }),
+  );
+
+  route(app, context, files.changeImage, ({ viewer, params, body }) =>
+    changeImage(context, viewer, params.id, params.imageId, body.view),
   );
 
   route(app, context, files.orderImages, async ({ viewer, params, body }) => {
@@ -106,7 +134,15 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
   });
 
   route(app, context, files.addFile, ({ viewer, params, body, uploads }) =>
-    addFile(context, viewer, params.id, { uploads, upload_id: body.upload_id }),
+    addFile(context, viewer, params.id, {
+      uploads,
+      upload_id: body.upload_id,
+      kind: body.kind ?? 'other',
+    }),
+  );
+
+  route(app, context, files.changeFile, ({ viewer, params, body }) =>
+    changeFile(context, viewer, params.id, params.fileId, body.kind),
   );
 
   route(app, context, files.removeFile, async ({ viewer, params }) => {

@@ -4,8 +4,8 @@ import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Actor } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
-import { endOthersOf } from './own-sessions/end-session.ts';
+import { sendAccountEmail } from './emails/send-account-email.ts';
+import { endOthersOf } from './own-sessions/own-sessions.ts';
 import { hashPassword, verifyPassword } from './passwords/password.ts';
 import { judgePassword } from './passwords/password-rules.ts';
 import { allowanceOf } from './second-factor/spend-second-factor.ts';
@@ -54,6 +54,6 @@ export async function changePassword(
     await tx.deleteFrom('reset_tokens').where('user_id', '=', user_id).execute();
     await endOthersOf(tx, user_id, session_id);
     await recordEvent(tx, viewer, { kind: 'password_changed' });
-    await sendPasswordChangedEmail(context, tx, user_id);
+    await sendAccountEmail(context, tx, { kind: 'password-changed', user_id });
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { visitProvider } from '../../test/auth/sign-on-browser.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { SIGN_ON } from './sign-on.ts';
 import { REFUSED } from './sign-on-account.ts';

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { type DomainError, refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
-import { sendSecondFactorEmail } from './emails/second-factor-job.ts';
+import { sendAccountEmail } from './emails/send-account-email.ts';
 import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
 import { countAttempt } from './login-code.ts';
 import { lockSecondFactor, spendSecondFactor } from './second-factor/spend-second-factor.ts';
@@ -44,6 +44,11 @@ export async function judgeSecondFactor(
     return { error: refuse.detail(wrong, SECOND_FACTOR_CODE.wrong) };
   }
   await context.limits.giveBack(limit, key, tx);
-  if (by === 'recovery') await sendSecondFactorEmail(context, tx, userId, 'recovered');
+  if (by === 'recovery')
+    await sendAccountEmail(context, tx, {
+      kind: 'second-factor',
+      user_id: userId,
+      change: 'recovered',
+    });
   return { by };
 }

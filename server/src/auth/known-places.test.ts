@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
-import { untilLimited } from '../../test/traffic/until-limited.ts';
+import { untilLimited } from '../../test/eventually.ts';
 
 let logins: Logins;
 before(async () => {

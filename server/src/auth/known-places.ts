@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { firstRow } from '../db/first-row.ts';
-import type { Tx } from '../db/pool.ts';
+import { firstRow, type Tx } from '../db/pool.ts';
 import { newDeviceId } from '../http/devices.ts';
 import type { Limit } from '../http/limit-table.ts';
 import { deriveKey, mac } from '../keys.ts';

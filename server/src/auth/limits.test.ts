@@ -171,7 +171,7 @@ describe('limits of getting in', () => {
     await change(sql`
       insert into reset_tokens (token_hash, user_id, expires_at)
       values (${hashToken(link)}, ${id}, now_ms() + interval '1 hour')`);
-    const tried = {
+    const statuses = {
       change: await send('/api/change-password', { ...chosen, current_password: PASSWORD }),
       link: await send(`/api/reset-password/${link}`, {
         ...chosen,
@@ -182,7 +182,7 @@ describe('limits of getting in', () => {
     };
     end();
     await Promise.all(held);
-    assert.deepEqual(tried, { change: 429, link: 429, app: 429 });
+    assert.deepEqual(statuses, { change: 429, link: 429, app: 429 });
   });
 
   test('AUTH-12, AUTH-15 after five emails in half an hour no more are sent, and the reply is the same', async () => {
@@ -247,7 +247,7 @@ describe('limits of getting in', () => {
     const here = await logins.makePerson();
     await change(sql`update users set is_ad_user = true, password_hash = null where id = ${ad.id}`);
     const elsewhere = JSON.stringify({
-      detail: 'Logga in med «Inloggning handläggare».',
+      detail: 'Logga in med ”Inloggning handläggare”.',
       code: 'is_ad_user',
     });
     // In a domain with password accounts nothing is revealed, not even about a single sign-on account.

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
-import type { LoginCodeJob } from './emails/login-code-job.ts';
+import type { LoginCodeJob } from './emails/login-code.email.tsx';
 import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
 
 const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };

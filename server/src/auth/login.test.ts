@@ -140,11 +140,11 @@ test('AUTH-3 the code is accepted with spaces', async () => {
 });
 
 test('AUTH-4 wrong, unknown, expired and used codes get the same reply, byte for byte', async () => {
-  const raw = async (loginId: string, tried: string) => {
+  const raw = async (loginId: string, attempt: string) => {
     const reply = await node.app.inject({
       method: 'POST',
       url: '/api/auth/token/two-factor',
-      payload: { uuid: loginId, two_factor_code: tried },
+      payload: { uuid: loginId, two_factor_code: attempt },
     });
     return `${reply.statusCode} ${reply.body}`;
   };

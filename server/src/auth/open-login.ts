@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { sendNewDeviceEmail } from './emails/new-device-job.ts';
+import { sendAccountEmail } from './emails/send-account-email.ts';
 import { type LoginSource, rememberPlace } from './known-places.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -23,7 +23,7 @@ export async function openLogin(
 ): Promise<LoginTokens> {
   const { session_id, ...tokens } = await sessions.open(tx, user, origin);
   const { device, is_strange } = await rememberPlace(context, tx, user.id, place);
-  if (is_strange) await sendNewDeviceEmail(context, tx, session_id);
+  if (is_strange) await sendAccountEmail(context, tx, { kind: 'new-device', session_id });
   await recordEvent(tx, { ...origin, user_id: user.id }, { kind: 'login', details: { by } });
   return { ...tokens, device: context.devices.tokenOf(device) };
 }

@@ -74,7 +74,7 @@ export async function beginLogin(
     user && isRight ? user.is_ad_user || (isElsewhere && user.company_id !== null) : isElsewhere;
   if (!isRight) await fail('password');
   if (signsOn) {
-    throw refuse.detail('Logga in med «Inloggning handläggare».', 'is_ad_user');
+    throw refuse.detail('Logga in med ”Inloggning handläggare”.', 'is_ad_user');
   }
   if (!user || !isRight) throw refuse.detail(WRONG_LOGIN);
   if (known !== 'device') await limits.giveBack(LIMITS.login_address, place.address);
@@ -190,7 +190,7 @@ export async function finishLogin(
   });
   const isAsked =
     outcome instanceof DomainError && outcome.body.code === SECOND_FACTOR_CODE.required;
-  // Being asked for the second factor is not a failure.
+  // A request for the second factor is not a failure.
   if (known !== 'device' && (isAsked || !(outcome instanceof DomainError)))
     await limits.giveBack(LIMITS.code_address, place.address);
   // Thrown after the commit, so that the cost of a wrong code is kept.

@@ -17,7 +17,7 @@ import {
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
-import { sendSetPasswordEmail } from './emails/set-password-job.ts';
+import { sendSetPasswordEmail } from './emails/send-set-password.ts';
 import { hashPassword } from './passwords/password.ts';
 
 const OLD = 'Det-gamla-lösenet-7';
@@ -67,15 +67,18 @@ async function getToken(email: string) {
   return tokenIn(await latestEmail(mailbox.url, email, isLink));
 }
 
-test('AUTH-12, AUTH-14 an email with a link sets a new password, and the old one stops working', async () => {
+test('AUTH-12, AUTH-13, AUTH-14 an email with a link sets a new password, and the old one stops working', async () => {
   const person = await makePerson();
   assert.equal((await ask(` ${person.email.toUpperCase()}`)).status, 204);
   const email = await latestEmail(mailbox.url, person.email, isLink);
   assert.equal(email.subject, 'Välj nytt lösenord');
   assert.match(email.html ?? '', LINK);
   assert.match(email.text ?? '', /Länken gäller i 2 timmar och kan användas en gång\./);
+  const look = () => node.call(null, 'GET', `/api/reset-password/${tokenIn(email)}`);
+  assert.equal((await look()).status, 204);
   const answer = await choose(tokenIn(email), NEW);
   assert.equal(answer.status, 204);
+  assert.deepEqual((await look()).body, { detail: DEAD_LINK });
   assert.equal(answer.body, '');
   assert.deepEqual((await logIn(person.email, OLD)).body, { detail: WRONG_LOGIN });
   assert.equal((await logIn(person.email, NEW)).status, 200);
@@ -177,10 +180,10 @@ test('AUTH-14 an email of a failed transaction is never sent', async () => {
 });
 
 test('AUTH-14 used, expired, altered and unknown links get the same reply, byte for byte', async () => {
-  const raw = async (tried: string) => {
+  const raw = async (attempt: string) => {
     const reply = await node.app.inject({
       method: 'POST',
-      url: `/api/reset-password/${tried}`,
+      url: `/api/reset-password/${attempt}`,
       payload: { password: NEW, confirm_password: NEW },
     });
     return `${reply.statusCode} ${reply.body}`;

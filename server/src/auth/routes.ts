@@ -1,17 +1,25 @@
 import { enterCode, login, resendCode } from '@restvarde/contract/auth/login';
+import * as ownSessions from '@restvarde/contract/auth/own-sessions';
+import * as password from '@restvarde/contract/auth/password';
+import * as secondFactor from '@restvarde/contract/auth/second-factor';
 import { logout, logoutAll, refresh } from '@restvarde/contract/auth/session';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
+import { LIMITS } from '../http/limit-table.ts';
 import { openRoute, route, strangersAllowance } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
+import { changePassword } from './change-password.ts';
+import { sendSetPasswordEmailTo } from './emails/send-set-password.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { ownSessionRoutes } from './own-session-routes.ts';
+import { endMailed, endOthers, endOwn, listSessions } from './own-sessions/own-sessions.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
-import { passwordRoutes } from './password-routes.ts';
-import { inPasswordTurn } from './passwords/password-turn.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
+import { inPasswordTurn } from './passwords/password.ts';
+import { removeSecondFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts';
+import { addSecondFactor, startEnrolment } from './second-factor/enrolment.ts';
+import { readSecondFactor } from './second-factor/read-second-factor.ts';
 import type { Sessions } from './sessions.ts';
+import { checkPasswordLink, setPassword } from './set-password.ts';
 import { signOnRoutes } from './sign-on-routes.ts';
 
 /** Login, tokens and logout (AUTH-2–10, 12–15). */
@@ -59,4 +67,92 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
   secondFactorRoutes(app, context, sessions);
   signOnRoutes(app, context, sessions);
   passwordRoutes(app, context, sessions);
+}
+
+/** Lists and ends a user's sessions (SEC-3, SEC-4). */
+function ownSessionRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  route(app, context, ownSessions.listOwnSessions, ({ viewer, session_id }) =>
+    listSessions(context.pool.db, viewer.user_id, session_id),
+  );
+
+  route(app, context, ownSessions.endOwnSession, async ({ viewer, params }) => {
+    await endOwn(context, viewer, params.id);
+    sessions.forget();
+    return undefined;
+  });
+
+  route(app, context, ownSessions.endOtherSessions, async ({ viewer, session_id }) => {
+    await endOthers(context, viewer, session_id);
+    sessions.forget();
+    return undefined;
+  });
+
+  openRoute(app, context, ownSessions.endMailedSession, async ({ body, origin }) => {
+    await endMailed(context, body.token, origin);
+    sessions.forget();
+    return undefined;
+  });
+}
+
+/** A staff member's own second factor (SEC-5). */
+function secondFactorRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  route(app, context, secondFactor.readSecondFactor, ({ viewer }) =>
+    readSecondFactor(context.pool.db, viewer.user_id),
+  );
+
+  route(app, context, secondFactor.startEnrolment, ({ viewer, body }) =>
+    inPasswordTurn(context, viewer, () => startEnrolment(context, viewer, body.password)),
+  );
+
+  route(app, context, secondFactor.addSecondFactor, async ({ viewer, session_id, body }) => {
+    const recovery_codes = await addSecondFactor(context, viewer, session_id, body);
+    sessions.forget();
+    return { recovery_codes };
+  });
+
+  route(app, context, secondFactor.renewRecoveryCodes, async ({ viewer, body }) => ({
+    recovery_codes: await renewRecoveryCodes(context, viewer, body.second_factor),
+  }));
+
+  route(app, context, secondFactor.removeSecondFactor, async ({ viewer, session_id, body }) => {
+    await removeSecondFactor(context, viewer, session_id, body.second_factor);
+    sessions.forget();
+    return undefined;
+  });
+}
+
+/** Resetting, setting and changing passwords (AUTH-12–14, AUTH-19). */
+function passwordRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  const { limits, pool } = context;
+
+  openRoute(app, context, password.requestReset, async ({ body, address, origin }) => {
+    await limits.spend(LIMITS.reset_address, address);
+    // Same reply for known and unknown addresses: nothing if the address has had its emails, else one job.
+    if ((await limits.take(LIMITS.reset_mail, body.email)) > 0) return undefined;
+    await pool.db
+      .transaction()
+      .execute((tx) => sendSetPasswordEmailTo(context, tx, body.email, origin));
+    return undefined;
+  });
+
+  openRoute(app, context, password.checkResetLink, async ({ params, address }) => {
+    await limits.spend(LIMITS.reset_address, address);
+    await checkPasswordLink(context, params.token);
+    await limits.giveBack(LIMITS.reset_address, address);
+    return undefined;
+  });
+
+  openRoute(app, context, password.resetPassword, async ({ params, body, address, origin }) => {
+    await limits.spend(LIMITS.reset_address, address);
+    await setPassword(context, params.token, body, origin);
+    sessions.forget();
+    await limits.giveBack(LIMITS.reset_address, address);
+    return undefined;
+  });
+
+  route(app, context, password.changePassword, async ({ viewer, session_id, body }) => {
+    await inPasswordTurn(context, viewer, () => changePassword(context, viewer, session_id, body));
+    sessions.forget();
+    return undefined;
+  });
 }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
-import { standStill } from '../../test/auth/stand-still.ts';
+import { standStill } from '../../test/auth/logins.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';

@@ -11,8 +11,7 @@ import type { Origin } from '../http/route.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { hasAcceptedTerms } from '../users/accepted-terms.ts';
-import { mustAddSecondFactor } from '../users/second-factor-required.ts';
+import { hasAcceptedTerms, mustAddSecondFactor } from '../users/account-sql.ts';
 
 /** An access token's claims: the session and its generation. Nothing that could go out of date. */
 interface Claims {

@@ -7,12 +7,10 @@ import { LIMITS } from '../http/limit-table.ts';
 import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { sendContactChangeEmail } from './emails/contact-change-job.ts';
-import { sendPasswordChangedEmail } from './emails/password-changed-job.ts';
+import { sendAccountEmail } from './emails/send-account-email.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { hashPassword } from './passwords/password.ts';
+import { hashPassword, inPasswordTurn } from './passwords/password.ts';
 import { judgePassword } from './passwords/password-rules.ts';
-import { inPasswordTurn } from './passwords/password-turn.ts';
 
 /**
  * Sets the password by a mailed link, which is used up. Ends the user's sessions everywhere, and mails a receipt if
@@ -58,12 +56,22 @@ export async function setPassword(
       .values({ token_hash, user_id: link.id, expires_at: link.expires_at, used_at: sql`now_ms()` })
       .execute();
     await recordEvent(tx, { ...origin, user_id: link.id }, { kind: 'password_changed' });
-    if (link.has_password) await sendPasswordChangedEmail(context, tx, link.id);
+    if (link.has_password)
+      await sendAccountEmail(context, tx, { kind: 'password-changed', user_id: link.id });
     if (link.is_successor) await takeOver(context, tx, link, origin);
     // The owner of the mailbox has proved their identity: reset the limits that others have used up.
     await limits.restore(LIMITS.login_stranger, owner.email.toLowerCase(), tx);
     await limits.restore(LIMITS.code_stranger, String(link.id), tx);
   });
+}
+
+/**
+ * Checks a mailed link, which stays unused.
+ * @throws DomainError 400 for an invalid link.
+ */
+export async function checkPasswordLink({ pool }: AppContext, token: string): Promise<void> {
+  const owner = await liveLink(pool.db, hashToken(token)).executeTakeFirst();
+  if (!owner) throw refuse.detail(DEAD_LINK);
 }
 
 /** Closes the accounts of the station's former contacts (STN-5). */
@@ -88,7 +96,7 @@ async function takeOver(
   for (const { id: user_id } of closed) {
     const details = { reason: 'replaced' } as const;
     await recordEvent(tx, { ...origin, user_id: id }, { kind: 'person_closed', user_id, details });
-    await sendContactChangeEmail(context, tx, { user_id, is_done: true });
+    await sendAccountEmail(context, tx, { kind: 'contact-change', user_id, is_done: true });
   }
 }
 

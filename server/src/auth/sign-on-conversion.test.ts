@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { codeIn, latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { openSignOnProvider } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { visitProvider } from '../../test/auth/sign-on-browser.ts';
-import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { operate } from '../../test/start/operator.ts';
+import { startTestNode, type TestNode } from '../../test/test-node.ts';
 import { REFUSED } from './sign-on-account.ts';
 
 // Accounts are created as in a real installation: by commands, in Inställningar, and with a password by a mailed link.
 
 const PASSWORD = 'tre blå hästar på tork';
-const COMMAND = join(import.meta.dirname, '../commands/restvarde.ts');
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
 const provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
@@ -43,20 +41,14 @@ after(async () => {
 });
 
 async function restvarde(args: string[], env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      SMTP_URL: mailbox.smtpUrl,
-      SECRET: TEST_SECRET,
-      PUBLIC_URL: 'http://localhost:3000',
-      MAIL_FROM: 'no-reply@restvarde.example',
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      ...env,
-    },
+  const place = { DATABASE_URL: databaseUrl, DATA_DIR: folder, SMTP_URL: mailbox.smtpUrl };
+  const { code, output } = await operate(args, {
+    ...place,
+    PUBLIC_URL: 'http://localhost:3000',
+    ...env,
   });
-  return stdout.trim();
+  assert.equal(code, 0, output);
+  return output;
 }
 const oidc = (domains: string) => ({
   OIDC_ISSUER: settings.issuer,

@@ -2,8 +2,7 @@ import { domainOf } from '@restvarde/contract/companies/sign-on-providers';
 import { sql } from 'kysely';
 import type { Config, OidcSettings } from '../config.ts';
 import type { AppContext, OwnProvider } from '../context.ts';
-import { firstRow } from '../db/first-row.ts';
-import type { Queryable } from '../db/pool.ts';
+import { firstRow, type Queryable } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { deriveKey, unseal } from '../keys.ts';
 

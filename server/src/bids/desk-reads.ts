@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type pg from 'pg';
-import { type BatchFacts, type KeyedDecision, keyOf } from './desk-batch.ts';
+import { type BatchFacts, type KeyedAnswer, keyOf } from './desk-batch.ts';
 import {
   type BidAnswer,
   type BidRequest,
@@ -39,7 +39,20 @@ interface AuctionFacts {
   end_changed_at: Date;
   is_for_dismantlers: boolean;
   takes_dismantlers_only: boolean;
+  allows_max_bids: boolean;
+  leader: number | null;
+  max_bid: number | null;
+  max_bid_station_id: number | null;
+  max_bid_user_id: number | null;
   now: Date;
+}
+
+/** Of a station in an auction: its highest bid, if it is sealed, and its maximum, if one is allowed. */
+interface OwnRow {
+  auction_id: number;
+  service_station_id: number;
+  amount: number | null;
+  max_bid: number | null;
 }
 
 interface StoredAnswerRow extends BidAnswer {
@@ -87,28 +100,43 @@ export async function lockAndRead(
           s.bid_count, s.changed_at, s.end_changed_at,
           (a.damage_condition = 'DISASSEMBLY' and a.dismantling_bidders = 'authorised_only') as is_for_dismantlers,
           (a.damage_condition = 'DISASSEMBLY' and a.dismantling_bidders <> 'all') as takes_dismantlers_only,
-          now_ms() as now
+          a.allows_max_bids, leading_bid.service_station_id as leader, s.max_bid, s.max_bid_station_id,
+          s.max_bid_user_id, now_ms() as now
         from auction_standings s join auctions a on a.id = s.auction_id
+        left join lateral (
+          select b.service_station_id
+          from bids b
+          where b.auction_id = s.auction_id and b.id = s.leading_bid_id
+          limit 1
+        ) leading_bid on true
         where s.auction_id = any($1::integer[]) and a.id = any($1::integer[])`,
       values: [ids],
     }),
     // Joins by the auction, so that bids of open auctions are never read.
-    client.query<{ auction_id: number; service_station_id: number; amount: number }>({
+    client.query<OwnRow>({
       name: 'desk-own',
       text: `
-        select p.auction_id, p.service_station_id, own.amount
+        select p.auction_id, p.service_station_id, own.amount, max_bid.amount as max_bid
         from (
           select distinct * from unnest($1::integer[], $2::integer[]) as p(auction_id, service_station_id)
         ) p
-        join auctions a on a.id = p.auction_id and a.id = any($1::integer[]) and a.hidden_bids
-        cross join lateral (
+        join auctions a on a.id = p.auction_id and a.id = any($1::integer[])
+          and (a.hidden_bids or a.allows_max_bids)
+        left join lateral (
           select b.amount
           from bids b
-          where b.service_station_id = p.service_station_id and b.auction_id = a.id
+          where a.hidden_bids and b.service_station_id = p.service_station_id and b.auction_id = a.id
             and b.removed_at is null
           order by b.amount desc
           limit 1
-        ) own`,
+        ) own on true
+        left join lateral (
+          select m.amount
+          from max_bids m
+          where a.allows_max_bids and m.service_station_id = p.service_station_id and m.auction_id = a.id
+          order by m.id desc
+          limit 1
+        ) max_bid on true`,
       values: [batch.map((request) => request.auction_id), stations],
     }),
     keyed.length === 0
@@ -147,16 +175,15 @@ export async function lockAndRead(
     held: new Set(auctions.rows.map((row) => row.auction_id).filter((id) => !lockedIds.has(id))),
     changed_callers: new Map(),
     dismantlers: new Set(),
-    own: new Map(
-      own.rows.map((row) => [ownKey(row.auction_id, row.service_station_id), row.amount]),
-    ),
+    own: byOwnKey(own.rows, ({ amount }) => amount),
+    max_bids: byOwnKey(own.rows, ({ max_bid }) => max_bid),
     accepted_terms: new Set([
       ...batch
         .filter((request) => request.viewer.has_accepted_terms)
         .map((request) => request.viewer.user_id),
       ...(terms?.rows.map((row) => row.user_id) ?? []),
     ]),
-    stored: new Map(stored?.rows.map((row) => [keyOf(row.user_id, row.key), toKeyedDecision(row)])),
+    stored: new Map(stored?.rows.map((row) => [keyOf(row.user_id, row.key), toKeyedAnswer(row)])),
   };
 }
 
@@ -217,7 +244,20 @@ export async function readDismantlers(client: pg.Client, stations: number[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
+/** The rows that have a value, by `ownKey`. */
+function byOwnKey(rows: OwnRow[], value: (row: OwnRow) => number | null): Map<string, number> {
+  const found = rows.flatMap((row): [string, number][] => {
+    const amount = value(row);
+    return amount === null ? [] : [[ownKey(row.auction_id, row.service_station_id), amount]];
+  });
+  return new Map(found);
+}
+
+function toDeskAuction(read: AuctionFacts): DeskAuction {
+  const { now, closed, max_bid, max_bid_station_id, max_bid_user_id, ...row } = read;
+  // A node of the release before changes the leading bid only.
+  const isLeaders = max_bid !== null && max_bid_station_id === row.leader;
+  const isValid = isLeaders && max_bid >= (row.highest_bid ?? 0);
   return {
     ...row,
     start_dt: row.start_dt.getTime(),
@@ -225,11 +265,14 @@ function toDeskAuction({ now, closed, ...row }: AuctionFacts): DeskAuction {
     end_dt: Math.min(row.end_dt.getTime(), closed ? now.getTime() : Number.POSITIVE_INFINITY),
     changed_at: row.changed_at.getTime(),
     end_changed_at: row.end_changed_at.getTime(),
+    leader_max_bid: isValid ? max_bid : null,
+    max_bid_user_id: isValid ? max_bid_user_id : null,
     touched: false,
+    has_new_max_bid: false,
     new_bidder_ids: [],
   };
 }
 
-function toKeyedDecision({ status, body, ...keyed }: StoredAnswerRow): KeyedDecision {
-  return { ...keyed, decision: { is: 'answered', answer: { status, body } } };
+function toKeyedAnswer({ status, body, ...keyed }: StoredAnswerRow): KeyedAnswer {
+  return { ...keyed, answer: { status, body } };
 }

@@ -21,6 +21,7 @@ interface BidRow {
   service_station_name: string | null;
   is_winning_bid: boolean;
   is_offer: boolean;
+  automatic: boolean;
 }
 
 /**
@@ -41,7 +42,8 @@ export async function listBids(
       select coalesce(json_agg(t), '[]') from (
         select b.id, b.amount as bid, b.placed_at as created_at,
           case when station.removed_at is null then station.name end as service_station_name,
-          b.id is not distinct from s.winning_bid_id as is_winning_bid, b.is_offer
+          b.id is not distinct from s.winning_bid_id as is_winning_bid, b.is_offer,
+          b.is_automatic as automatic
         from bids b join service_stations station on station.id = b.service_station_id
         where b.auction_id = a.id and b.removed_at is null and b.id < ${before}
         order by b.id desc

@@ -3,8 +3,9 @@ import { notEnded } from '../auctions/access/visibility.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { takeTurn } from '../jobs/turn.ts';
-import type { BidNewsJob } from './emails/bid-news-job.ts';
-import type { OutbidJob } from './emails/outbid-job.ts';
+import { queuePushes } from '../push/queue-pushes.ts';
+import type { BidNewsJob } from './emails/bid-news.email.tsx';
+import type { OutbidJob } from './emails/outbid.email.tsx';
 
 /** A watcher is notified of new bids at most once per gap, which is shorter near the end (MAIL-3). Seconds. */
 const GAP_S = 300;
@@ -16,7 +17,8 @@ const GAP_NEAR_END_S = 5;
 const BATCH = 200;
 
 /**
- * Queues the emails about bids in open auctions, to stations that lost the lead and to watchers (MAIL-1, MAIL-3).
+ * Queues the emails about bids in open auctions, to stations that lost the lead and to watchers (MAIL-1, MAIL-3), and the
+ * notifications of a lost lead (PUSH-4).
  * It compares the current standing with what was sent, so that placing a bid costs nothing. One node runs it at a
  * time. Returns the number of auctions with new bids if more may be waiting; otherwise 0, because during bidding
  * there always are some.
@@ -26,6 +28,10 @@ export function notifyOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>):
     if (!(await takeTurn(tx, 'bid news'))) return 0;
     const { auctions, outbid } = await findOutbid(tx);
     await jobs.sendAll(tx, 'mail', outbid, { priority: 20 });
+    await queuePushes(
+      tx,
+      outbid.map(({ bid_id, ...notice }) => ({ ...notice, subject_id: bid_id })),
+    );
     await markNotified(tx, outbid);
     await jobs.sendAll(tx, 'mail', await findWatchersDue(tx));
     await markDone(tx);
@@ -35,7 +41,7 @@ export function notifyOfBids({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>):
 
 /**
  * Returns the stations that have led since the last poll and no longer lead, and marks the auctions as polled. In
- * an open auction a later valid bid is always higher.
+ * an open auction a later valid bid is always higher. A bid that the leader's maximum answered at once never led.
  */
 async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob[] }> {
   const { rows } = await sql<{ auction_id: number; lost: { station: number; bid: number }[] }>`
@@ -65,6 +71,11 @@ async function findOutbid(tx: Tx): Promise<{ auctions: number; outbid: OutbidJob
           select max(before.id) from bids before
           where before.auction_id = c.auction_id and before.id <= c.sent and before.removed_at is null
         ), 1)
+          -- Outbid in its own answer: it never led (AUTO-10).
+          and not exists (
+            select from bids answer
+            where answer.auction_id = b.auction_id and answer.id = b.id + 1 and answer.called_by = b.id
+          )
         group by b.service_station_id
       ) led
       where led.station <> c.leader

@@ -120,8 +120,8 @@ test('BID-2 terms sent with a refused bid are required again, and its key can be
     bid: [tooLow(500)],
   });
   const key = 'asked-for-the-terms';
-  const asked = await newcomer.bid(auction, 500, { key });
-  assert.deepEqual(asked.body, { has_accepted_terms: [BID_SENTENCE.terms] });
+  const refused = await newcomer.bid(auction, 500, { key });
+  assert.deepEqual(refused.body, { has_accepted_terms: [BID_SENTENCE.terms] });
   assert.equal((await newcomer.bid(auction, 500, { key, terms: true })).status, 201);
 });
 

@@ -1,5 +1,6 @@
 import { maySee, type Visible } from '@restvarde/contract/auctions/auction-rules';
 import { minimumBid } from '@restvarde/contract/bids/bid-rules';
+import { stateOfMax } from '@restvarde/contract/bids/max-bid-rules';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { LiveMessage } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -20,6 +21,9 @@ interface StandingRow extends Visible {
   end_changed_at: Date;
   /** By station: its own highest bid, and when one of its bids last changed. */
   own: Record<string, { amount: number | null; changed_at: string | null }>;
+  /** By station: its maximum. Only of stations in the change (AUTO-9). */
+  max_bids: Record<string, number>;
+  leader: number | null;
 }
 
 /**
@@ -31,7 +35,8 @@ export async function readUpdates(
   changes: Map<number, Change>,
   stations: number[],
 ): Promise<AuctionUpdate[]> {
-  const bidders = [...new Set([...changes.values()].flatMap((change) => [...change.own]))];
+  const bidders = [...new Set([...changes.values()].flatMap(changedFor))];
+  const maxBidders = [...new Set([...changes.values()].flatMap((change) => [...change.max_bids]))];
   const publicIds = [...changes.keys()].filter((id) => isPublic(changes.get(id)!));
   const statement = sql<StandingRow>`
     select s.auction_id, a.company_id, a.is_global,
@@ -55,14 +60,33 @@ export async function readUpdates(
             max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
           from bids b where b.service_station_id = station and b.auction_id = a.id
         ) b
-      ) as own
+      ) as own,
+      ${maxBidders.length === 0 ? sql`'{}'::json` : maxBidsOf(maxBidders)} as max_bids,
+      leading_bid.service_station_id as leader
     from unnest((select ${[...changes.keys()]}::integer[])) as changed (id)
     join auction_standings s on s.auction_id = changed.id
-    join auctions a on a.id = changed.id`;
+    join auctions a on a.id = changed.id
+    left join bids leading_bid on leading_bid.auction_id = s.auction_id and leading_bid.id = s.leading_bid_id`;
   // The subselect hides the number of ids from the planner, which would otherwise replan for each number.
   const rows = await queryPlanned(db, 'standings', statement);
   return rows.map((row) => toUpdate(row, changes.get(row.auction_id)!));
 }
+
+/** Stations for which something changed that only they see. */
+const changedFor = ({ own, max_bids }: Change) => [...own, ...max_bids];
+
+/** The maximums of stations in the auction `a` that have one. */
+const maxBidsOf = (stations: number[]) => sql`(
+  select coalesce(json_object_agg(station, newest.amount), '{}')
+  from unnest(${stations}::integer[]) as station
+  cross join lateral (
+    select m.amount from max_bids m
+    where m.service_station_id = station and m.auction_id = a.id
+    order by m.id desc
+    limit 1
+  ) newest
+  where newest.amount is not null
+)`;
 
 /** Whether everybody may see this change of a sealed auction: its end or its facts (LIVE-3). */
 const isPublic = (change: Change) => change.end || change.facts;
@@ -81,6 +105,15 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
   // Rendered once for all viewers with full access.
   const shared = JSON.stringify(full);
 
+  /** A station's maximum, if it or its state changed; none after the end. */
+  const maxBidOf = (station: number | null) => {
+    if (station === null || !change.max_bids.has(station)) return {};
+    const amount = row.has_ended ? undefined : row.max_bids[String(station)];
+    if (amount === undefined) return { my_max_bid: null, my_max_state: null };
+    const state = stateOfMax(amount, row.leader === station, row.highest_bid);
+    return { my_max_bid: amount, my_max_state: state };
+  };
+
   const messageFor = (viewer: Viewer, isOwn: boolean): string | null => {
     const isStation = viewer.service_station_id !== null;
     const isSealed = row.hidden_bids && isStation;
@@ -88,7 +121,10 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     if (!isSealed && !isOwn) return shared;
     const own = row.own[String(viewer.service_station_id)];
     const my_bid = own?.amount ?? null;
-    if (!isSealed) return JSON.stringify({ ...full, my_bid } satisfies LiveMessage);
+    if (!isSealed) {
+      const mine = maxBidOf(viewer.service_station_id);
+      return JSON.stringify({ ...full, my_bid, ...mine } satisfies LiveMessage);
+    }
     // Sealed: only the end, the seller's facts and the station's own bid. No time may come from a rival (AUC-13).
     const ownChange = own?.changed_at ? Date.parse(own.changed_at) : 0;
     const { facts_changed: _changed, ...standing } = full;
@@ -111,7 +147,8 @@ function toUpdate(row: StandingRow, change: Change): AuctionUpdate {
     messageFor(viewer) {
       if (!maySee(viewer, asItRan || row)) return null;
       const station = viewer.service_station_id;
-      return messageFor(viewer, station !== null && change.own.has(station));
+      const isOwn = station !== null && changedFor(change).includes(station);
+      return messageFor(viewer, isOwn);
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as calls from '@restvarde/contract/bids/bids';
+import * as maxBids from '@restvarde/contract/bids/max-bids';
 import * as own from '@restvarde/contract/bids/my-bids';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
@@ -7,30 +8,68 @@ import { readKey } from '../http/idempotency.ts';
 import { route } from '../http/route.ts';
 import { countWhile } from '../jobs/under-way.ts';
 import type { BidDesk } from './bid-desk.ts';
+import type { BidRequest } from './desk-decisions.ts';
 import { listBids } from './list-bids.ts';
 import { listMyBids } from './my-bids.ts';
 import { removeBid } from './remove-bid.ts';
 
+/** Who asks, and for which auction. */
+type Asked = Pick<BidRequest, 'viewer' | 'session_id'> & {
+  params: { id: number };
+  headers: Parameters<typeof readKey>[0];
+};
+
 export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDesk): void {
   const { pool } = context;
+
+  /** Decides a request at the desk. Returns the body of its success. */
+  const decide = async (
+    kind: BidRequest['kind'],
+    { viewer, session_id, params, headers }: Asked,
+    given: { amount: number; has_accepted_terms?: boolean | undefined },
+  ) => {
+    const request: BidRequest = {
+      kind,
+      auction_id: params.id,
+      session_id,
+      viewer,
+      amount: given.amount,
+      accepts_terms: given.has_accepted_terms === true,
+      key: readKey(headers),
+    };
+    const { status, body } = await countWhile(context.bidding, () => desk.place(request));
+    if (status >= 400) throw new DomainError(status, body as DomainError['body']);
+    return body;
+  };
 
   route(
     app,
     context,
     calls.placeBid,
-    async ({ viewer, session_id, params, body, headers }) => {
-      const bid = {
-        auction_id: params.id,
-        session_id,
-        viewer,
-        amount: body.bid,
-        accepts_terms: body.has_accepted_terms === true,
-        key: readKey(headers),
-      };
-      const answer = await countWhile(context.bidding, () => desk.place(bid));
-      if (answer.status !== 201)
-        throw new DomainError(answer.status, answer.body as DomainError['body']);
-      return answer.body as calls.PlacedBid;
+    async ({ body, ...asked }) =>
+      (await decide('bid', asked, { ...body, amount: body.bid })) as calls.PlacedBid,
+    'bids',
+  );
+
+  route(
+    app,
+    context,
+    maxBids.setMaxBid,
+    async ({ body, ...asked }) =>
+      (await decide('max_bid', asked, {
+        ...body,
+        amount: body.max_bid,
+      })) as maxBids.SetMaxBidReply,
+    'bids',
+  );
+
+  route(
+    app,
+    context,
+    maxBids.removeMaxBid,
+    async (asked) => {
+      await decide('remove_max_bid', asked, { amount: 0 });
+      return undefined;
     },
     'bids',
   );

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeAuction, makeCategory, makeStagingArea, makeStation } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const node = await startTestNode();
 after(() => node.stop());
@@ -137,7 +137,17 @@ test('ROLE-2 a superuser names the company of a new staging area', async () => {
   const { status, body } = await post(root, `/api/staging-areas?company=${nord}`, 'Umeå');
   assert.deepEqual(
     [status, body],
-    [201, { id: body.id, name: 'Umeå', is_service_station: false, opening_hours: '' }],
+    [
+      201,
+      {
+        id: body.id,
+        name: 'Umeå',
+        is_service_station: false,
+        opening_hours: '',
+        booking_hours: null,
+        can_edit: true,
+      },
+    ],
   );
   assert.ok((await namesOf(admin, '/api/staging-areas')).includes('Umeå'));
   assert.ok(!(await namesOf(rival, '/api/staging-areas')).includes('Umeå'));

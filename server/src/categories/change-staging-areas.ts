@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   PLACE_SENTENCE,
   type StagingArea,
   type StagingAreaChange,
   type StagingAreaForm,
 } from '@restvarde/contract/categories';
+import { type BookingHours, hoursText } from '@restvarde/contract/hours/booking-hours';
 import type { Viewer } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
@@ -35,7 +37,14 @@ export function createStagingArea(
       await writeCompanyAudit(tx, viewer, company, 'create staging area', {
         after: { id, name, ...(opening_hours !== '' && { opening_hours }) },
       });
-      return { id, name, is_service_station: false, opening_hours };
+      return {
+        id,
+        name,
+        is_service_station: false,
+        opening_hours,
+        booking_hours: null,
+        can_edit: true,
+      };
     }),
   );
 }
@@ -64,16 +73,54 @@ export function changeStagingArea(
         });
       }
       if (area.opening_hours !== opening_hours) {
+        // The text follows the slots.
+        if (area.booking_hours !== null) throw refuse.detail(PLACE_SENTENCE.hasBookingHours);
         await tx.updateTable('staging_areas').set({ opening_hours }).where('id', '=', id).execute();
         await writeCompanyAudit(tx, viewer, area.company_id, 'change opening hours', {
           before: { id, opening_hours: area.opening_hours },
           after: { id, opening_hours },
         });
       }
-      return { id, name, is_service_station: area.service_station_id !== null, opening_hours };
+      return { ...viewOf(area), id, name, opening_hours };
     }),
   );
 }
+
+/**
+ * Sets the bookable slots of a staging area, or removes them (PICK-12). Its opening hours become the slots in words, so
+ * that they are shown where the text is. Booked times do not change.
+ * @throws DomainError 404 for another company's, and for a station that is not the place
+ */
+export function setBookingHours(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  booking_hours: BookingHours | null,
+): Promise<StagingArea> {
+  return db.transaction().execute(async (tx) => {
+    const area = await lockArea(tx, viewer, id);
+    const opening_hours = booking_hours === null ? area.opening_hours : hoursText(booking_hours);
+    const after = { booking_hours, opening_hours };
+    const before = { booking_hours: area.booking_hours, opening_hours: area.opening_hours };
+    if (!isDeepStrictEqual(before, after)) {
+      await tx.updateTable('staging_areas').set(after).where('id', '=', id).execute();
+      await writeCompanyAudit(tx, viewer, area.company_id, 'change opening hours', {
+        before: { id, ...before },
+        after: { id, ...after },
+      });
+    }
+    return { ...viewOf(area), ...after, id };
+  });
+}
+
+/** The caller has passed `lockArea`, and may change what it read. */
+const viewOf = (area: Awaited<ReturnType<typeof lockArea>>) => ({
+  name: area.name,
+  is_service_station: area.service_station_id !== null,
+  opening_hours: area.opening_hours,
+  booking_hours: area.booking_hours,
+  can_edit: true,
+});
 
 /**
  * Removes a staging area; its auctions keep the name as text (DATA-1).
@@ -93,13 +140,23 @@ export async function removeStagingArea(db: Database, viewer: Viewer, id: number
 async function lockArea(tx: Tx, viewer: Viewer, id: number) {
   const area = await tx
     .selectFrom('staging_areas')
-    .select(['company_id', 'name', 'opening_hours', 'service_station_id'])
+    .select(['company_id', 'name', 'opening_hours', 'booking_hours', 'service_station_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!area || (!viewer.is_superuser && area.company_id !== viewer.company_id))
-    throw refuse.notFound();
+  if (!area || !mayEdit(viewer, area)) throw refuse.notFound();
   return area;
+}
+
+/** True for the admins of the staging area's company, and the station that it is. */
+function mayEdit(
+  viewer: Viewer,
+  area: { company_id: number; service_station_id: number | null },
+): boolean {
+  if (viewer.is_superuser) return true;
+  return viewer.service_station_id === null
+    ? area.company_id === viewer.company_id
+    : area.service_station_id === viewer.service_station_id;
 }
 
 /** A station's own staging area follows the station (STN-7). */

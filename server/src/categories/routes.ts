@@ -1,11 +1,17 @@
 import * as calls from '@restvarde/contract/categories';
+import { may } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { chosenCompany, companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { createCategory, removeCategory, renameCategory } from './change-categories.ts';
-import { changeStagingArea, createStagingArea, removeStagingArea } from './change-staging-areas.ts';
+import {
+  changeStagingArea,
+  createStagingArea,
+  removeStagingArea,
+  setBookingHours,
+} from './change-staging-areas.ts';
 
 export function categoryRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
@@ -49,6 +55,12 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
         'staging_areas.name',
         sql<boolean>`staging_areas.service_station_id is not null`.as('is_service_station'),
         'staging_areas.opening_hours',
+        'staging_areas.booking_hours',
+        // As `mayEdit`, among those of the caller's company.
+        sql<boolean>`${may.administer(viewer)}
+          or staging_areas.service_station_id is not distinct from ${viewer.service_station_id ?? 0}::integer`.as(
+          'can_edit',
+        ),
       ])
       .where('staging_areas.company_id', '=', companyOf(viewer, query) ?? -1)
       .where('service_stations.removed_at', 'is', null)
@@ -62,6 +74,10 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
 
   route(app, context, calls.changeStagingArea, ({ viewer, params, body }) =>
     changeStagingArea(db, viewer, params.id, body),
+  );
+
+  route(app, context, calls.setBookingHours, ({ viewer, params, body }) =>
+    setBookingHours(db, viewer, params.id, body.booking_hours),
   );
 
   route(app, context, calls.removeStagingArea, async ({ viewer, params }) => {

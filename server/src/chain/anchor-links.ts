@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool, Tx } from '../db/pool.ts';
+import type { Pool, Queryable, Tx } from '../db/pool.ts';
 import { takeTurn } from '../jobs/turn.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Log } from '../log.ts';
@@ -59,7 +59,7 @@ export function openAnchoring(
   const sealIn = async (tx: Tx): Promise<Sealed | null> => {
     if (!(await takeTurn(tx, 'chain anchors'))) return null;
     await assertAnchorExists(tx, newest);
-    const last = await readLast(tx);
+    const last = await readNewestAnchor(tx);
     const links = await readUnsealed(tx);
     if (links.length === 0) return last ? { ...last, links: [] } : null;
     const macs = links.map(({ hash }) => linkMac(key, hash));
@@ -133,8 +133,11 @@ async function readUnsealed(tx: Tx): Promise<Unsealed[]> {
   return rows;
 }
 
-async function readLast(tx: Tx): Promise<{ id: number; mac: Buffer } | undefined> {
-  return tx
+/** Returns the newest anchor in the database; undefined before the first. */
+export async function readNewestAnchor(
+  db: Queryable,
+): Promise<{ id: number; mac: Buffer } | undefined> {
+  return db
     .selectFrom('chain_anchors')
     .select(['id', 'mac'])
     .orderBy('id', 'desc')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction } from '../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
+import { operate } from '../../test/start/operator.ts';
 import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { StartError } from '../start-error.ts';
 import { openAnchoring } from './anchor-links.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -141,6 +141,14 @@ describe('an owner of the database', () => {
       [sql`update bids set service_station_id = ${world.ada.id} where ${own()} and id = 2`],
       /link 1/,
     ],
+    'makes a bid automatic': () => [
+      [sql`update bids set is_automatic = true where ${own()} and id = 2`],
+      /link 1/,
+    ],
+    'makes a bid the answer to another': () => [
+      [sql`update bids set called_by = 1 where ${own()} and id = 2`],
+      /link 1/,
+    ],
     'swaps the times of two bids': () => [
       [
         sql`update bids b set placed_at = o.placed_at from bids o
@@ -233,7 +241,7 @@ describe('an owner of the database', () => {
           values (${world.company}, ${auction}, 'select winner', '{"winning_bid_id": 1}')`,
         sql`select extend_chain(array[${auction}::integer])`,
       ],
-      /nobody is named who did «select winner» of link 3/,
+      /nobody is named who did "select winner" of link 3/,
     ],
     'moves the end': () => [
       [
@@ -270,6 +278,21 @@ describe('an owner of the database', () => {
       assert.deepEqual((await verify()).faults, []);
     });
   }
+
+  test('DATA-3, AUTO-6 that changes whether a bid is automatic is detected', async () => {
+    const auto = await world.makeOpen({ allows_max_bids: true, start_bid: 10_000 });
+    const max = { max_bid: 20_000, has_accepted_terms: true };
+    await node.call(world.ada.user_id, 'PUT', `/api/auctions/${auto}/max-bid`, max);
+    await world.bo.place(auto, 12_000);
+    await world.act(auto, 'cancel');
+    assert.deepEqual((await verify()).faults, []);
+    for (const change of [sql`is_automatic = false`, sql`called_by = 1`, sql`called_by = null`]) {
+      const [found] = await faultsAfter([
+        sql`update bids set ${change} where auction_id = ${auto} and id = 3`,
+      ]);
+      assert.match(String(found), /its bids or its history are not what link 1/);
+    }
+  });
 
   test('DATA-3 that changes the reserve or the payment of a sale is detected', async () => {
     const listed = sql`
@@ -345,27 +368,8 @@ test('DATA-3 anchors of a former secret are verified by that secret only', async
 });
 
 test('DATA-3 the command’s exit code says whether everything holds, and it names what does not', async () => {
-  const run = (env: object, ...args: string[]) =>
-    new Promise<{ code: number | string | null | undefined; output: string }>((resolve) =>
-      execFile(
-        process.execPath,
-        [join(import.meta.dirname, '../commands/restvarde.ts'), ...args],
-        {
-          env: {
-            ...process.env,
-            DATABASE_URL: node.databaseUrl,
-            SMTP_URL: 'smtp://localhost',
-            SECRET: TEST_SECRET,
-            PUBLIC_URL: 'https://restvarde.example',
-            MAIL_FROM: 'no-reply@restvarde.example',
-            DATA_DIR: node.mediaFolder,
-            ...env,
-          },
-        },
-        (error, stdout, stderr) =>
-          resolve({ code: error ? error.code : 0, output: stdout + stderr }),
-      ),
-    );
+  const run = (env: Record<string, string>, ...args: string[]) =>
+    operate(args, { DATABASE_URL: node.databaseUrl, DATA_DIR: node.mediaFolder, ...env });
   const later = 'another secret, by which the product goes on';
   const good = await run({ SECRET: later, PREVIOUS_SECRETS: TEST_SECRET }, 'verify');
   assert.match(good.output, /\d+ auctions have ended: \d+ links, \d+ anchors\.[\s\S]*All hold\./);
@@ -374,7 +378,7 @@ test('DATA-3 the command’s exit code says whether everything holds, and it nam
   assert.match(bad.output, /^Auction \d+ \(.+\): link 1 was not made by the product\.$/m);
   assert.equal(bad.code, 1);
   assert.equal((await run({}, 'verify', '--anchor', 'ff')).code, 1);
-  assert.equal((await run({}, 'verify', '--no-such')).code, 2);
+  await assert.rejects(run({}, 'verify', '--no-such'), StartError);
   assert.match((await run({}, '--help')).output, /^ {2}verify /m);
   assert.match((await run({}, 'verify', '--help')).output, /PREVIOUS_SECRETS/);
 });

@@ -94,7 +94,7 @@ function outcomeFault({ links, acts }: Course): string | null {
     if (!before) continue;
     const own = acts.filter(({ position }) => position === link.position);
     const nameless = own.find((act) => act.user_id === null && BY_PEOPLE.includes(act.action));
-    if (nameless) return `nobody is named who did «${nameless.action}» of link ${link.position}`;
+    if (nameless) return `nobody is named who did "${nameless.action}" of link ${link.position}`;
     const [was, is] = [readOutcome(before.outcome), readOutcome(link.outcome)];
     for (const name of Object.keys(is) as (keyof Outcome)[]) {
       if (was[name] === is[name]) continue;

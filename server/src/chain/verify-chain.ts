@@ -105,7 +105,7 @@ function isSealed(found: string, hash: Buffer, keys: Buffer[]): boolean {
   return keys.some((key) => linkMac(key, hash).toString('hex') === found);
 }
 
-/** The content of a link's hash, as in the migration that created the chains; of `spans c`. */
+/** The content of a link's hash, as in the newest migration of `extend_chain`; of `spans c`. */
 const content = sql`record_send(row(
   c.auction_id, c.position, c.previous, c.last_bid_id, c.outcome,
   (
@@ -117,10 +117,13 @@ const content = sql`record_send(row(
     where l.auction_id = c.auction_id and l.id = any(c.event_ids)
   ),
   (
-    select sha256(string_agg(record_send(row(
+    select sha256(string_agg(case when b.is_automatic or b.called_by is not null then record_send(row(
+      b.id, b.service_station_id, b.user_id, b.amount, b.minimum, b.placed_at, b.end_before, b.end_after,
+      b.removed_at, b.removed_by, b.is_offer, b.is_automatic, b.called_by
+    )) else record_send(row(
       b.id, b.service_station_id, b.user_id, b.amount, b.minimum, b.placed_at, b.end_before, b.end_after,
       b.removed_at, b.removed_by, b.is_offer
-    )), '' order by b.id))
+    )) end, '' order by b.id))
     from bids b
     where b.auction_id = c.auction_id and b.id > c.bids_before and b.id <= c.last_bid_id
   )

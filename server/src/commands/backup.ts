@@ -11,7 +11,7 @@ import { VERSION } from '../release.ts';
 import { StartError } from '../start-error.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { FILES, FILES_FOLDER, MANIFEST, type Manifest } from './backup-manifest.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 import { recordRun } from './record-run.ts';
 
 /** Suffix of a backup in progress, or one that was cut off. */

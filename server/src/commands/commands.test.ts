@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/sent-emails.ts';
+import { operate } from '../../test/start/operator.ts';
 import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
-import { sendSetPasswordEmailTo } from '../auth/emails/set-password-job.ts';
+import { sendSetPasswordEmailTo } from '../auth/emails/send-set-password.ts';
 import { newSecret } from '../auth/second-factor/totp.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
-
-const RESTVARDE = join(import.meta.dirname, 'restvarde.ts');
+import { readPushKeys } from '../push/push-keys.ts';
 
 const node = await startTestNode();
 const { db } = node.context.pool;
@@ -23,22 +21,13 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command like an operator; returns stdout, and rejects with stderr. */
+const place = { DATABASE_URL: node.databaseUrl, DATA_DIR: folder };
+
+/** Runs a command like an operator; returns its output. */
 async function restvarde(args: string[], env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [RESTVARDE, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: node.databaseUrl,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      SECRET: TEST_SECRET,
-      PUBLIC_URL: 'https://restvarde.example',
-      MAIL_FROM: 'no-reply@restvarde.example',
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      ...env,
-    },
-  });
-  return stdout.trim();
+  const { code, output } = await operate(args, { ...place, ...env });
+  assert.equal(code, 0, output);
+  return output;
 }
 
 const table = async (name: string, text: string) => {
@@ -159,6 +148,77 @@ test('DATA-2 a contact replaced by an earlier release is erased from the company
   assert.deepEqual([entry.before, entry.after], [{ user_id }, person('nya')]);
 });
 
+test('API-3, OPS-13 what operators write gets its normal form, in every command', async () => {
+  const written = '\u200bA\u030asa.Rask@bolag.example';
+  const address = 'åsa.rask@bolag.example';
+  const asa = ['superuser', written, 'A\u030asa\u200b', 'Rask  Ek'];
+  assert.match(await restvarde(asa), /^åsa\.rask@bolag\.example gets a mail/);
+  const named = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('email', '=', address)
+    .executeTakeFirstOrThrow();
+  const { id, ...names } = named;
+  assert.deepEqual(names, { first_name: 'Åsa', last_name: 'Rask Ek' });
+  await assert.rejects(restvarde(asa), /There is a user with the address/);
+  await assert.rejects(restvarde(['superuser', 'åsa', 'Åsa', 'Ek']), /email: .*e-post/);
+
+  const file = await table(
+    'normal.csv',
+    'company,role,first_name,last_name,email\nO\u0308st,handla\u0308ggare,Go\u0308ran,Ek,go\u0308ran@ost.example\n',
+  );
+  assert.equal(
+    await restvarde(['import', 'people', file, '--as', written]),
+    'people: 1 new, 0 were there already.',
+  );
+  const goran = 'go\u0308ran@ost.example\u200b';
+  assert.match(await restvarde(['sign-on', goran]), /^göran@ost\.example {2}Öst {2}/);
+
+  const { id: entry } = await db
+    .insertInto('audit_log')
+    .values({
+      ...{ action: 'change contact', before: JSON.stringify({ email: 'göran@ost.example' }) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await restvarde(['erase', goran, '--as', written]);
+  const { before } = await db
+    .selectFrom('audit_log')
+    .select('before')
+    .where('id', '=', entry)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(before, {});
+  await db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', id).execute();
+});
+
+test('API-3 `normalise` lists what cannot get its normal form, and a dry run changes nothing', async () => {
+  const company = await makeCompany(db);
+  const plain = await makeStaff(db, company, 20, { email: 'dubbel@ost.example' });
+  const odd = await makeStaff(db, company, 20, {
+    ...{ email: 'dubbel@ost.example\u200b', first_name: 'A\u030asa' },
+  });
+  const nameOf = async () =>
+    (
+      await db
+        .selectFrom('users')
+        .select('first_name')
+        .where('id', '=', odd)
+        .executeTakeFirstOrThrow()
+    ).first_name;
+  const left = `1 changed, 1 left as they are.\nusers ${odd} email: "dubbel@ost.example\u200b" is taken: another has dubbel@ost.example.`;
+  const marked = left.replaceAll(/^/gm, 'Dry run, nothing is kept. ');
+  assert.deepEqual(await operate(['normalise', '--dry-run'], place), { code: 1, output: marked });
+  assert.equal(await nameOf(), 'A\u030asa');
+  assert.deepEqual(await operate(['normalise'], place), { code: 1, output: left });
+  assert.equal(await nameOf(), 'Åsa');
+  await db
+    .updateTable('users')
+    .set({ deactivated_at: new Date() })
+    .where('id', '=', plain)
+    .execute();
+  assert.equal(await restvarde(['normalise']), '1 changed, 0 left as they are.');
+});
+
 test('OPS-15 sealed values move from the old secret to the new, and everybody logs in again', async () => {
   const company = await makeCompany(db);
   const provider = await makeProvider(db, company);
@@ -182,12 +242,23 @@ test('OPS-15 sealed values move from the old secret to the new, and everybody lo
       last_step: 1,
     })
     .execute();
+  const signing = seal(deriveKey(TEST_SECRET, 'seal'), 'whsec_hemlig');
+  await db
+    .insertInto('webhooks')
+    .values({
+      company_id: company,
+      url: 'https://skador.example',
+      events: ['auction.ended'],
+      sealed_secret: signing,
+      sealed_former_secret: signing,
+    })
+    .execute();
   const SECRET = 'another secret for tests, long enough';
   await assert.rejects(restvarde(['rotate-secret'], { SECRET }), /PREVIOUS_SECRETS must have/);
   const wrong = { SECRET, PREVIOUS_SECRETS: 'a secret that nothing was sealed under' };
   await assert.rejects(restvarde(['rotate-secret'], wrong), /PREVIOUS_SECRETS does not have the/);
   const env = { SECRET, PREVIOUS_SECRETS: TEST_SECRET };
-  assert.match(await restvarde(['rotate-secret'], env), /^3 sealed values/);
+  assert.match(await restvarde(['rotate-secret'], env), /^6 sealed values/);
   const { rows } = await sql<{ sealed: string }>`
     select data->>'sealed_email' as sealed from pgboss.job where data ? 'sealed_email'`.execute(db);
   assert.equal(unseal(deriveKey(SECRET, 'seal'), rows[0]!.sealed), 'a@b.example');
@@ -197,6 +268,11 @@ test('OPS-15 sealed values move from the old secret to the new, and everybody lo
     .where('user_id', '=', staff)
     .executeTakeFirstOrThrow();
   assert.match(unseal(deriveKey(SECRET, 'seal'), sealed_secret), /^[A-Z2-7]{32}$/);
+  const hook = await db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+  for (const sealed of [hook.sealed_secret, hook.sealed_former_secret!])
+    assert.equal(unseal(deriveKey(SECRET, 'seal'), sealed), 'whsec_hemlig');
+  // PUSH-6
+  assert.equal((await readPushKeys(db, SECRET)).public_key, node.context.push_key);
   const open = await db
     .selectFrom('sessions')
     .select('id')
@@ -210,7 +286,7 @@ test('OPS-15 sealed values move from the old secret to the new, and everybody lo
   await assert.rejects(restvarde(ada), /SECRET is not the one that the database is sealed under/);
   await assert.rejects(node.startAnother(), /SECRET is not the one that the database is sealed un/);
   const back = { SECRET: TEST_SECRET, PREVIOUS_SECRETS: SECRET };
-  assert.match(await restvarde(['rotate-secret'], back), /^3 sealed values/);
+  assert.match(await restvarde(['rotate-secret'], back), /^6 sealed values/);
   await node.startAnother();
 });
 

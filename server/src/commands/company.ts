@@ -1,12 +1,10 @@
 import { createCompany as endpoint } from '@restvarde/contract/companies/companies';
-import { normalLine } from '@restvarde/contract/fields';
-import { sql } from 'kysely';
 import { createCompany } from '../admin/create-company.ts';
-import type { Tx } from '../db/pool.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
-import { findOperator } from './operator.ts';
-import { inSentence, readForm } from './read-form.ts';
+import type { Command } from './base/command.ts';
+import { findCompany } from './base/find-company.ts';
+import { inOneTransaction } from './base/open-context.ts';
+import { findOperator } from './base/operator.ts';
+import { inSentence, readForm } from './base/read-form.ts';
 
 export const company: Command = {
   summary: 'create a company with its first admin',
@@ -32,12 +30,3 @@ export const company: Command = {
     return 0;
   },
 };
-
-/** Finds a company by name, ignoring case (DATA-1). */
-export function findCompany(tx: Tx, name: string) {
-  return tx
-    .selectFrom('companies')
-    .select('id')
-    .where(sql<boolean>`lower(name) = lower(${normalLine(name)})`)
-    .executeTakeFirst();
-}

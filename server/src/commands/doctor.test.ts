@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { openSignOnProvider } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { openProxy } from '../../test/cuttable-proxy.ts';
+import { operate } from '../../test/start/operator.ts';
 import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
-
-const RESTVARDE = join(import.meta.dirname, 'restvarde.ts');
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
 const provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
@@ -31,28 +28,16 @@ after(async () => {
 
 /** Returns the exit code and the lines, as `level about: sentence`. */
 async function doctor(args: string[] = [], env: Record<string, string> = {}) {
-  const run = spawn(process.execPath, [RESTVARDE, 'doctor', ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATABASE_URL: node.databaseUrl,
-      SMTP_URL: mailbox.smtpUrl,
-      SECRET: TEST_SECRET,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      MAIL_FROM: 'no-reply@restvarde.example',
-      DATA_DIR: folder,
-      // Does not need a built web app.
-      ROLE: 'worker',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const { code, output } = await operate(['doctor', ...args], {
+    DATABASE_URL: node.databaseUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: folder,
+    // Does not need a built web app.
+    ROLE: 'worker',
+    ...env,
   });
-  const ended = new Promise<number | null>((resolve) => run.once('exit', resolve));
-  const [code, printed] = await Promise.all([ended, text(run.stdout)]);
-  const lines = printed
-    .trim()
-    .split('\n')
-    .map((line) => line.replace(/ {2,}/g, ' '));
-  return { code, lines };
+  return { code, lines: output.split('\n').map((line) => line.replace(/ {2,}/g, ' ')) };
 }
 const levels = (lines: string[], level: string) => lines.filter((line) => line.startsWith(level));
 const has = (lines: string[], start: string) =>

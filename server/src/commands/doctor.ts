@@ -14,7 +14,7 @@ import {
 import { type Finding, findingsAbout, wordsOf } from '../doctor/finding.ts';
 import { StartError } from '../start-error.ts';
 import { readManifest } from './backup-manifest.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 
 const NEARLY_FULL = 0.1;
 
@@ -29,7 +29,7 @@ probe file in the picture store, and changes nothing else. Run it on the machine
 
 Each line is ok, warning or fault. Exits with 0 when there is no fault, with 1 when there is one.`,
   options: { email: { type: 'string' }, backups: { type: 'string' } },
-  async run({ env, options, isDry }) {
+  async run({ env, options, isDry, print }) {
     const address = readAddress(options.email);
     const config = readSettings(env);
     const findings = Array.isArray(config)
@@ -39,10 +39,10 @@ Each line is ok, warning or fault. Exits with 0 when there is no fault, with 1 w
           backups: typeof options.backups === 'string' ? options.backups : null,
         });
     for (const { level, about, sentence } of findings)
-      console.log(`${level.padEnd(8)} ${about}: ${sentence}`);
+      print(`${level.padEnd(8)} ${about}: ${sentence}`);
     const count = (level: Finding['level']) =>
       findings.filter((finding) => finding.level === level).length;
-    console.log(`${count('fault')} faults, ${count('warning')} warnings.`);
+    print(`${count('fault')} faults, ${count('warning')} warnings.`);
     return count('fault') > 0 ? 1 : 0;
   },
 };

@@ -5,9 +5,9 @@ import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Tx } from '../db/pool.ts';
 import { StartError } from '../start-error.ts';
 import { anonymiseUsers } from '../users/retention.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
-import { findOperator } from './operator.ts';
+import type { Command } from './base/command.ts';
+import { inOneTransaction } from './base/open-context.ts';
+import { findOperator } from './base/operator.ts';
 
 /**
  * Removes the person with this address from the record of account changes. Earlier releases kept the account when a
@@ -15,8 +15,10 @@ import { findOperator } from './operator.ts';
  */
 async function forgetInRecord(tx: Tx, address: string): Promise<number> {
   await sql`set local restvarde.anonymising = 'on'`.execute(tx);
+  // As written too: an earlier release may have recorded it so.
+  const spellings = [address.toLowerCase(), normalEmail(address)];
   const isNamed = (side: 'before' | 'after') =>
-    sql<boolean>`coalesce(lower(${sql.ref(side)}->>'email') = lower(${address}), false)`;
+    sql<boolean>`coalesce(lower(${sql.ref(side)}->>'email') = any(${spellings}), false)`;
   const without = (side: 'before' | 'after') => sql`
     case when ${isNamed(side)} then ${sql.ref(side)} - array['first_name', 'last_name', 'email']
     else ${sql.ref(side)} end`;

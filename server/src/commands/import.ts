@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as companies from '@restvarde/contract/companies/companies';
+import { normalLine } from '@restvarde/contract/fields';
 import * as stations from '@restvarde/contract/service-stations';
 import * as staff from '@restvarde/contract/users';
 import { sql } from 'kysely';
@@ -9,14 +10,14 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { Actor } from '../http/route.ts';
 import { createContact } from '../service-stations/contact-user.ts';
-import { createStation } from '../service-stations/create-station.ts';
+import { createStation } from '../service-stations/write-station.ts';
 import { StartError } from '../start-error.ts';
-import type { Command } from './command.ts';
-import { findCompany } from './company.ts';
-import { inOneTransaction } from './open-context.ts';
-import { findOperator } from './operator.ts';
+import type { Command } from './base/command.ts';
+import { companyOf, findCompany } from './base/find-company.ts';
+import { inOneTransaction } from './base/open-context.ts';
+import { findOperator } from './base/operator.ts';
+import { inSentence, readForm } from './base/read-form.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
-import { inSentence, readForm } from './read-form.ts';
 
 interface Kind {
   /** Required column names. Other fields of the product's form may be present. */
@@ -71,7 +72,7 @@ const KINDS: Record<string, Kind> = {
       const roles: Record<string, number> = { handläggare: 20, administratör: 30 };
       const person = readForm(staff.inviteStaff.body, {
         ...row,
-        role: roles[role?.toLowerCase() ?? ''],
+        role: roles[normalLine(role ?? '').toLowerCase()],
       });
       const found = await tx
         .selectFrom('users')
@@ -128,9 +129,3 @@ The first line names the columns:
     return 0;
   },
 };
-
-async function companyOf(tx: Tx, name = ''): Promise<number> {
-  const found = await findCompany(tx, name);
-  if (!found) throw new StartError(`There is no company called «${name}».`);
-  return found.id;
-}

@@ -3,7 +3,7 @@ import { readSchemaState } from '../db/migrate.ts';
 import { openPool } from '../db/pool.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { VERSION } from '../release.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 
 export const migrateDatabase: Command = {
   summary: 'migrate the database and its job queue to this release',

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { normaliseStoredText } from '../db/normal-text.ts';
 import { openPool } from '../db/pool.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 
 /** Rolls back a dry run. */
 const UNDO = new Error('A dry run is undone.');

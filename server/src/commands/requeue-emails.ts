@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { resendAllDead } from '../admin/dead-letters.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
+import { resendAllFailed } from '../admin/failed-emails.ts';
+import type { Command } from './base/command.ts';
+import { inOneTransaction } from './base/open-context.ts';
 
 export const requeueEmails: Command = {
   summary: 'send failed emails again',
@@ -11,7 +11,7 @@ export const requeueEmails: Command = {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from pgboss.job
         where name = 'dead-mail' and state = 'created'`.execute(tx);
-      await resendAllDead(context);
+      await resendAllFailed(context);
       return rows[0]!.count;
     });
     invocation.print(`${count} emails are sent again.`);

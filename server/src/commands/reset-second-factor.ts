@@ -1,11 +1,11 @@
 import { normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
-import { sendSecondFactorEmail } from '../auth/emails/second-factor-job.ts';
+import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { StartError } from '../start-error.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
+import type { Command } from './base/command.ts';
+import { inOneTransaction } from './base/open-context.ts';
 
 export const resetSecondFactor: Command = {
   summary: 'remove the second factor of a superuser who has lost it',
@@ -25,10 +25,14 @@ notified by email, and log in by password and code.`,
       const details = { by: 'operator' } as const;
       const by = { user_id: null };
       await recordEvent(tx, by, { kind: 'second_factor_removed', user_id: user.id, details });
-      await sendSecondFactorEmail(context, tx, user.id, 'reset');
+      await sendAccountEmail(context, tx, {
+        kind: 'second-factor',
+        user_id: user.id,
+        change: 'reset',
+      });
     });
     invocation.print(
-      `${address} logs in without a second factor from now on, and is told so by email.`,
+      `${address} logs in without a second factor from now on, and is notified by email.`,
     );
     return 0;
   },

@@ -15,7 +15,7 @@ import { verifyChain } from '../chain/verify-chain.ts';
 import type { Database } from '../db/pool.ts';
 import { StartError } from '../start-error.ts';
 import { backup } from './backup.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 import { restore } from './restore.ts';
 
 // A world with a sale, a picture and a queued email, and its backup folder.
@@ -88,7 +88,7 @@ async function emptyDatabase(t: { after(work: () => unknown): void }): Promise<T
 }
 
 test('OPS-14 a backup during bids restores to a new server: rows, pictures, emails and sequences', async (t) => {
-  const bucket = await startBucket(await mkdtemp(join(tmpdir(), 'restvarde-bucket-')));
+  const bucket = await startBucket();
   t.after(() => bucket.stop());
   const saved = await sumStored(node.context.pool.db);
   await run(backup, [root], own());

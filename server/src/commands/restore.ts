@@ -15,7 +15,7 @@ import { prepareDatabase } from '../prepare-database.ts';
 import { StartError } from '../start-error.ts';
 import { readFiles } from './backup.ts';
 import { EMAILS, FILES_FOLDER, type Manifest, readManifest, tableFile } from './backup-manifest.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 import { restoreDatabase } from './restore-database.ts';
 
 /** Files written concurrently. */

@@ -5,8 +5,8 @@ import type { Tx } from '../db/pool.ts';
 import { replaceSecret } from '../db/secret-fingerprint.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 import { StartError } from '../start-error.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
+import type { Command } from './base/command.ts';
+import { inOneTransaction } from './base/open-context.ts';
 
 /** Job fields that are sealed under the secret. */
 const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
@@ -14,7 +14,7 @@ const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
 export const rotateSecret: Command = {
   summary: 'change SECRET, and re-encrypt what is sealed under it',
   help: `Set SECRET to the new one (openssl rand -base64 36), put the previous one first in PREVIOUS_SECRETS, one a line, stop all nodes,
-run this, and start them. Queued emails, secrets of single sign-on and authenticator apps are re-encrypted. Everybody must log in
+run this, and start them. Queued emails, secrets of single sign-on and authenticator apps and webhooks, and the key for notifications are re-encrypted. Everybody must log in
 again with a mailed code: sessions, known devices and links to choose a password end. Keep PREVIOUS_SECRETS: verify needs it.`,
   async run(invocation) {
     const { SECRET = '' } = invocation.env;
@@ -26,7 +26,9 @@ again with a mailed code: sessions, known devices and links to choose a password
       const count =
         (await rotateJobs(tx, reseal)) +
         (await rotateProviders(tx, reseal)) +
-        (await rotateSecondFactors(tx, reseal));
+        (await rotateSecondFactors(tx, reseal)) +
+        (await rotatePushKeys(tx, reseal)) +
+        (await rotateWebhooks(tx, reseal));
       await sql`update sessions set revoked_at = now_ms() where revoked_at is null`.execute(tx);
       for (const table of ['login_codes', 'sign_on_attempts', 'known_places'])
         await sql`delete from ${sql.table(table)}`.execute(tx);
@@ -118,6 +120,35 @@ async function rotateSecondFactors(tx: Tx, reseal: Reseal): Promise<number> {
       .where('user_id', '=', user_id)
       .execute();
     count++;
+  }
+  return count;
+}
+
+async function rotatePushKeys(tx: Tx, reseal: Reseal): Promise<number> {
+  const keys = await tx.selectFrom('push_keys').select('sealed_private_key').executeTakeFirst();
+  const next = keys ? reseal(keys.sealed_private_key) : null;
+  if (next === null) return 0;
+  await tx.updateTable('push_keys').set({ sealed_private_key: next }).execute();
+  return 1;
+}
+
+async function rotateWebhooks(tx: Tx, reseal: Reseal): Promise<number> {
+  const webhooks = await tx
+    .selectFrom('webhooks')
+    .select(['id', 'sealed_secret', 'sealed_former_secret'])
+    .execute();
+  let count = 0;
+  for (const { id, ...sealed } of webhooks) {
+    for (const field of ['sealed_secret', 'sealed_former_secret'] as const) {
+      const next = sealed[field] === null ? null : reseal(sealed[field]);
+      if (next === null) continue;
+      await tx
+        .updateTable('webhooks')
+        .set({ [field]: next })
+        .where('id', '=', id)
+        .execute();
+      count++;
+    }
   }
   return count;
 }

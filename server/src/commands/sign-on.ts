@@ -1,13 +1,13 @@
 import { domainOf, issuerKey } from '@restvarde/contract/companies/sign-on-providers';
 import { normalDomain, normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
-import { sendSetPasswordEmail } from '../auth/emails/set-password-job.ts';
+import { sendSetPasswordEmail } from '../auth/emails/send-set-password.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { StartError } from '../start-error.ts';
-import type { Command } from './command.ts';
-import { inOneTransaction } from './open-context.ts';
+import type { Command } from './base/command.ts';
+import { inOneTransaction } from './base/open-context.ts';
 
 const TARGETS = ['employer', 'password'] as const;
 type Target = (typeof TARGETS)[number];

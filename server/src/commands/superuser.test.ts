@@ -20,8 +20,8 @@ test('DATA-1 the first superuser is created on the command line, and sets a pass
     await mailbox.stop();
     await rm(folder, { recursive: true, force: true });
   });
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [COMMAND, 'superuser', ...args], {
+  const run = (args: string[], env = {}) =>
+    promisify(execFile)(process.execPath, [COMMAND, ...args], {
       env: {
         ...process.env,
         DATABASE_URL: node.databaseUrl,
@@ -31,12 +31,18 @@ test('DATA-1 the first superuser is created on the command line, and sets a pass
         MAIL_FROM: 'no-reply@restvarde.example',
         DATA_DIR: folder,
         LOG_LEVEL: 'silent',
+        ...env,
       },
     });
-  const { stdout } = await run('siv@bolag.example', 'Siv', 'Rask');
+  const siv = ['superuser', 'siv@bolag.example', 'Siv', 'Rask'];
+  const { stdout } = await run(siv);
   assert.match(stdout, /siv@bolag\.example gets a mail/);
   const email = await latestEmail(mailbox.url, 'siv@bolag.example', () => true, 20_000);
   assert.match(email.text ?? '', /\/create-password\/[\w.-]{20,}/);
-  await assert.rejects(run('siv@bolag.example', 'Siv', 'Rask'), /There is a user with the address/);
-  await assert.rejects(run('siv'), /It takes other arguments/);
+  await assert.rejects(run(siv), /There is a user with the address/);
+  // OPS-13: 2 for a command that cannot run, 1 for one that finds a fault.
+  const refused = { code: 2, stderr: /^It takes other arguments/ };
+  await assert.rejects(run(['superuser', 'siv']), refused);
+  const faults = /^fault +Settings: LOG_LEVEL/;
+  await assert.rejects(run(['doctor'], { LOG_LEVEL: 'loud' }), { code: 1, stdout: faults });
 });

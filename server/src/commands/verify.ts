@@ -1,7 +1,7 @@
 import { verifyChain } from '../chain/verify-chain.ts';
 import { readConfig, readPreviousSecrets } from '../config.ts';
 import { openPool } from '../db/pool.ts';
-import type { Command } from './command.ts';
+import type { Command } from './base/command.ts';
 import { recordRun } from './record-run.ts';
 
 const HELP = `Holds the bids and the history of every auction that has ended against the hashes that were written then, and
@@ -17,7 +17,7 @@ export const verify: Command = {
   summary: 'list auctions whose bids or history were changed after their end',
   help: HELP,
   options: { anchor: { type: 'string' } },
-  async run({ env, options: { anchor } }) {
+  async run({ env, options: { anchor }, print }) {
     const { directUrl, secret } = readConfig(env);
     const earlier = readPreviousSecrets(env);
     const pool = openPool(directUrl, 1);
@@ -26,10 +26,10 @@ export const verify: Command = {
         secrets: [secret, ...earlier],
         anchor: typeof anchor === 'string' ? anchor : null,
       });
-      for (const fault of faults) console.log(fault);
-      console.log(`${auctions} auctions have ended: ${links} links, ${anchors} anchors.`);
-      if (newest !== null) console.log(`The newest anchor is ${newest}`);
-      console.log(faults.length === 0 ? 'All hold.' : `Faults: ${faults.length}.`);
+      for (const fault of faults) print(fault);
+      print(`${auctions} auctions have ended: ${links} links, ${anchors} anchors.`);
+      if (newest !== null) print(`The newest anchor is ${newest}`);
+      print(faults.length === 0 ? 'All hold.' : `Faults: ${faults.length}.`);
       await recordRun(directUrl, 'verify', faults.length);
       return faults.length === 0 ? 0 : 1;
     } finally {

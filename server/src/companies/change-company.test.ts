@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeStation } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },
@@ -44,6 +44,7 @@ test('SET-1 every field can be changed, and fields that are not sent stay', asyn
     relist_days: 9,
     relist_start_bid_percent: 40,
     relist_reservation_percent: 60,
+    allows_max_bids: true,
     requires_second_factor: false,
   };
   const changed = await patch(admin, settings);

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import sharp from 'sharp';
 import { encodeForm, type Fields, makePicture } from '../../test/forms.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },

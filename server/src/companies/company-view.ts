@@ -52,6 +52,7 @@ function toCompany(media: Media, viewer: Viewer, company: Selectable<Companies>)
     relist_days: rule(company.relist_days),
     relist_start_bid_percent: rule(company.relist_start_bid_percent),
     relist_reservation_percent: rule(company.relist_reservation_percent),
+    allows_max_bids: rule(company.allows_max_bids),
     requires_second_factor: rule(company.requires_second_factor),
   };
 }

@@ -14,6 +14,7 @@ export const COPIED_SETTINGS = {
   relist_days: 'relist_days',
   relist_start_bid_percent: 'relist_start_bid_percent',
   relist_reservation_percent: 'relist_reservation_percent',
+  allows_max_bids: 'allows_max_bids',
 } as const;
 
 type Setting = keyof typeof COPIED_SETTINGS;

@@ -4,8 +4,8 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeStation } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },

@@ -4,8 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isNewer, RUNS_BESIDE, VERSION } from '../release.ts';
 import { StartError } from '../start-error.ts';
-import { firstRow } from './first-row.ts';
-import type { Database } from './pool.ts';
+import { type Database, firstRow } from './pool.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 

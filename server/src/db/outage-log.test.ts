@@ -33,7 +33,7 @@ test('OPS-3 an outage of the database logs one line at its start and one at its 
     // Lets pollers and probes fail too.
     await pause(300);
   }
-  await proxy.mend();
+  await proxy.restore();
   await eventually(async () =>
     assert.ok(main.log.some((line) => line.includes('"the database is back"'))),
   );

@@ -1,3 +1,4 @@
+// Runs in its own process: it collects uncaught errors of the process.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -181,7 +182,7 @@ describe('while the database is away', () => {
       );
     });
 
-    await proxy.mend();
+    await proxy.restore();
     for (const call of [calls.list(), calls.detail(), calls.alert(), calls.refresh()]) {
       await eventually(async () => assert.ok((await send(call)).statusCode < 300));
     }

@@ -16,7 +16,10 @@ registerHooks({
       export * from '${url}?kept';
       const all = sql\`true\`;
       export const visible = () => all, visibleTo = () => all, takesPart = () => all, inSalesArea = () => all;
-      export const scopeOf = () => ({ always: all, along: { auctions: all, standings: all }, upcoming: notStarted, active: all, ended });`;
+      export const scopeOf = () => ({
+        always: all, byIndex: { auctions: all, standings: all }, literal: all, noIndex: all, textIndex: all,
+        upcoming: notStarted, active: all, offered: null, ended, ofEnded: null,
+      });`;
     return { format: 'module', source, shortCircuit: true };
   },
 });
@@ -64,12 +67,16 @@ for (const statement of [
   await statement.execute(db);
 }
 const OWN_TABLES = [
+  'announced_endings',
   'bid_news',
   'chain_anchors',
   'chain_links',
   'daily_runs',
   'idempotency_keys',
   'known_places',
+  'push_keys',
+  'push_messages',
+  'push_subscriptions',
   'reminders',
   'sign_on_bindings',
   'pgboss.job',
@@ -172,6 +179,7 @@ test('DATA-5 with the visibility rule disabled, no call shows an auction of anot
       `auctions/${id}/bids`,
       `auctions/${id}/history`,
       `auctions/${id}/collection/slip`,
+      `auctions/${id}/collection/slots`,
     ]),
     'auctions',
     `auctions?manufacturer=${SECRET}`,

@@ -1,3 +1,4 @@
+// Runs in its own process: it collects warnings of the process.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

@@ -96,7 +96,7 @@ test('OPS-18 a missing standby fails no list, and is read when it is back', asyn
   const added = await makeOpen();
   assert.ok((await list()).includes(added));
   await listFrom('primary');
-  await way.mend();
+  await way.restore();
   await listFrom('replica');
 });
 

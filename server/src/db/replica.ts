@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { firstRow } from './first-row.ts';
-import { type Database, openPool, type Pool, type Queryable } from './pool.ts';
+import { type Database, firstRow, openPool, type Pool, type Queryable } from './pool.ts';
 import type { DB } from './types.generated.ts';
 
 /** Reads lists and sums. A read sees at least what was committed when it began (OPS-18). */
@@ -33,7 +32,7 @@ const CONNECTIONS = 12;
 const ANSWER_LIMIT_MS = 300;
 /** A replica lags by the latest write. Check it again after these, then read the primary. */
 const LOOK_AGAIN_MS = [1, 2, 4, 8];
-/** How long a replica that was away, behind or wrong is not tried. */
+/** How long a replica that was unavailable, behind or wrong is not used. */
 const REST_MS = 1_000;
 /** The replica's clock decides what has started and ended in its lists. */
 const CLOCK_DIFFERENCE_LIMIT_MS = 100;
@@ -121,7 +120,7 @@ function readBy(client: pg.PoolClient): Database {
   return db;
 }
 
-/** Shares one query between callers that wait, and never returns a result that was asked for before the caller came. */
+/** Shares one query between callers that wait, and never returns a result that was requested before the caller came. */
 function shareQuery<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

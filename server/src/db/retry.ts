@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** A transaction that read data which another has changed since; `retryOvertaken` runs it again. */
 export class Overtaken extends Error {
   /** PostgreSQL's code of a serialization failure. */
@@ -7,12 +9,16 @@ export class Overtaken extends Error {
 /** A deadlock that ended this transaction, or a serialization failure: nothing was written. */
 const OVERTAKEN = /^(40P01|40001)$/;
 
-/** Runs a transaction, and once more if another has overtaken it. */
+/** A transaction that is retried at once can take the lock that the other waits for, and deadlock again. */
+const PAUSE_MS = 50;
+
+/** Runs a transaction. Retries it once, after a pause, if it failed because of a concurrent one. */
 export async function retryOvertaken<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!OVERTAKEN.test((error as { code?: string }).code ?? '')) throw error;
+    await pause(PAUSE_MS);
     return run();
   }
 }

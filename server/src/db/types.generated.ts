@@ -1,5 +1,11 @@
 // Generated from the migrated database by `npm run types:db`. Do not edit.
-import type { CertificateKind, DeregistrationState } from '@restvarde/contract/auctions/deregistration';
+import type { Condition } from '@restvarde/contract/auctions/condition';
+import type { DocumentKind } from '@restvarde/contract/auctions/document-kinds';
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
+import type { TokenScope } from '@restvarde/contract/feed/token-calls';
+import type { WEBHOOK_TYPES, WebhookEvent } from '@restvarde/contract/feed/webhooks';
+import type { BookingHours } from '@restvarde/contract/hours/booking-hours';
+import type { CertificateKind, DeregistrationState } from '@restvarde/contract/sale/deregistration';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import type { County } from '@restvarde/contract/dismantlers';
 import type { DismantlingBidders } from '@restvarde/contract/dismantling';
@@ -8,6 +14,7 @@ import type { UploadKind } from '@restvarde/contract/uploads';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type GivenCondition = ColumnType<Partial<Condition>, string, string>;
 type Ladder = ColumnType<BidIncrement[], string, string>;
 type Default<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -28,6 +35,16 @@ export interface Alerts {
   told_at: Timestamp | null;
 }
 
+export interface AnnouncedEndings {
+  auction_id: number;
+  announced_at: Default<Timestamp>;
+}
+
+export interface AnnouncedToSearchers {
+  auction_id: number;
+  service_station_id: number;
+}
+
 export interface AuctionCategories {
   auction_id: number;
   category_id: number;
@@ -40,6 +57,7 @@ export interface AuctionFiles {
   key: string;
   size: number;
   created_at: Default<Timestamp>;
+  kind: Default<DocumentKind>;
 }
 
 export interface AuctionImages {
@@ -48,6 +66,7 @@ export interface AuctionImages {
   position: number;
   key: string;
   created_at: Default<Timestamp>;
+  view: ImageView | null;
 }
 
 export interface AuctionStandings {
@@ -70,6 +89,9 @@ export interface AuctionStandings {
   winner_reason_code: string | null;
   relist_due_at: Timestamp | null;
   reservation_price: number | null;
+  max_bid: number | null;
+  max_bid_station_id: number | null;
+  max_bid_user_id: number | null;
 }
 
 export interface Auctions {
@@ -109,6 +131,11 @@ export interface Auctions {
   relist_days: Default<number>;
   relist_start_bid_percent: Default<number>;
   relist_reservation_percent: number | null;
+  condition: Default<GivenCondition>;
+  allows_max_bids: Default<boolean>;
+  external_id: string | null;
+  feed_sent: ColumnType<unknown, string, string> | null;
+  claim_number: string | null;
 }
 
 export interface AuditLog {
@@ -142,6 +169,8 @@ export interface Bids {
   removed_by: number | null;
   outcome_at: Timestamp | null;
   is_offer: Default<boolean>;
+  is_automatic: Default<boolean>;
+  called_by: number | null;
 }
 
 export interface Categories {
@@ -234,6 +263,7 @@ export interface Companies {
   relist_start_bid_percent: Default<number>;
   relist_reservation_percent: number | null;
   requires_second_factor: Default<boolean>;
+  allows_max_bids: Default<boolean>;
 }
 
 export interface DailyRuns {
@@ -273,6 +303,28 @@ export interface Dismantlers {
   told_of: string | null;
 }
 
+export interface FactsNews {
+  auction_id: number;
+  description: string;
+  condition: GivenCondition;
+  due_at: Timestamp;
+  is_description_pending: Default<boolean>;
+  is_condition_pending: Default<boolean>;
+}
+
+export interface FeedChanges {
+  auction_id: number;
+  company_id: number;
+  changed_at: Timestamp;
+}
+
+export interface FeedFiles {
+  auction_id: number;
+  kind: string;
+  sha256: Buffer;
+  file_id: number;
+}
+
 export interface IdempotencyKeys {
   user_id: number;
   key: string;
@@ -280,6 +332,12 @@ export interface IdempotencyKeys {
   status: number;
   body: ColumnType<unknown, string, string>;
   created_at: Default<Timestamp>;
+}
+
+export interface Imports {
+  company_id: number;
+  sha256: Buffer;
+  saved_at: Default<Timestamp>;
 }
 
 export interface KnownPlaces {
@@ -296,6 +354,21 @@ export interface LoginCodes {
   attempts: Default<number>;
   sent_at: Default<Timestamp>;
   expires_at: Timestamp;
+}
+
+export interface MaxBids {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  service_station_id: number;
+  user_id: number | null;
+  amount: number | null;
+  change: string;
+  at: Default<Timestamp>;
+}
+
+export interface NotificationSettings {
+  user_id: number;
+  push_off: string[];
 }
 
 export interface Offers {
@@ -316,6 +389,57 @@ export interface OperatorRuns {
   command: string;
   ended_at: Default<Timestamp>;
   faults: number;
+}
+
+export interface PhotoLinks {
+  id: Default<string>;
+  token_hash: Buffer;
+  user_id: number;
+  session_id: string;
+  room: number;
+  expires_at: Timestamp;
+  closed_at: Timestamp | null;
+}
+
+export interface ProofEvents {
+  auction_id: number;
+  seq: number;
+  position: number;
+  event: string;
+}
+
+export interface ProofKeys {
+  key_id: string;
+  public_key: Buffer;
+  created_at: Default<Timestamp>;
+}
+
+export interface PushKeys {
+  is_only: Default<boolean>;
+  public_key: string;
+  sealed_private_key: string;
+  created_at: Default<Timestamp>;
+}
+
+export interface PushMessages {
+  id: GeneratedAlways<number>;
+  subscription_id: number;
+  kind: string;
+  auction_id: number;
+  subject_id: number | null;
+  attempts: Default<number>;
+  due_at: Default<Timestamp>;
+}
+
+export interface PushSubscriptions {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  session_id: string;
+  endpoint: string;
+  service: string;
+  p256dh: string;
+  auth: string;
+  created_at: Default<Timestamp>;
 }
 
 export interface RateLimits {
@@ -361,6 +485,16 @@ export interface SaleDocuments {
   removed_at: Timestamp | null;
 }
 
+export interface SaleLetters {
+  id: GeneratedAlways<number>;
+  auction_id: number;
+  at: Default<Timestamp>;
+  kind: string;
+  service_station_id: number | null;
+  company_id: number | null;
+  name: string;
+}
+
 export interface SaleMonths {
   company_id: number;
   month: string;
@@ -376,6 +510,15 @@ export interface SaleMonths {
   collected: number | null;
   collection_s: number | null;
   start_bid_total: number | null;
+}
+
+export interface SavedSearches {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  query: ColumnType<unknown, string, string>;
+  frequency: string;
+  created_at: Default<Timestamp>;
 }
 
 export interface SecondFactors {
@@ -419,6 +562,7 @@ export interface ServiceStations {
   is_staging_area: Default<boolean>;
   removed_at: Timestamp | null;
   created_at: Default<Timestamp>;
+  phone: Default<string>;
 }
 
 export interface Sessions {
@@ -483,12 +627,28 @@ export interface StagingAreas {
   service_station_id: number | null;
   name: string;
   opening_hours: Default<string>;
+  booking_hours: BookingHours | null;
 }
 
 export interface StaleSaleMonths {
   id: GeneratedAlways<number>;
   company_id: number;
   month: string;
+}
+
+export interface Tokens {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  user_id: number;
+  name: string;
+  hash: Buffer;
+  prefix: string;
+  scopes: TokenScope[];
+  created_at: Default<Timestamp>;
+  created_by: number;
+  last_used_at: Timestamp | null;
+  expires_on: string;
+  revoked_at: Timestamp | null;
 }
 
 export interface Uploads {
@@ -502,6 +662,8 @@ export interface Uploads {
   media_key: string | null;
   media_size: number | null;
   expires_at: Timestamp;
+  photo_link_id: string | null;
+  view: ImageView | null;
 }
 
 export interface Users {
@@ -520,11 +682,44 @@ export interface Users {
   anonymised_at: Timestamp | null;
   waits_for_address: Default<boolean>;
   is_successor: Default<boolean>;
+  is_integration: Default<boolean>;
+}
+
+export interface WebhookDeliveries {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  message_id: Default<string>;
+  type: (typeof WEBHOOK_TYPES)[number];
+  body: string;
+  is_manual: Default<boolean>;
+  created_at: Default<Timestamp>;
+  tries: Default<number>;
+  first_try_at: Timestamp | null;
+  due_at: Default<Timestamp | null>;
+  taken_until: Timestamp | null;
+  status: number | null;
+  error: string | null;
+}
+
+export interface Webhooks {
+  id: GeneratedAlways<number>;
+  company_id: number;
+  url: string;
+  events: WebhookEvent[];
+  sealed_secret: string;
+  sealed_former_secret: string | null;
+  rotated_at: Timestamp | null;
+  active: Default<boolean>;
+  stopped_at: Timestamp | null;
+  last_delivered_at: Timestamp | null;
+  created_at: Default<Timestamp>;
 }
 
 export interface DB {
   accepted_terms: AcceptedTerms;
   alerts: Alerts;
+  announced_endings: AnnouncedEndings;
+  announced_to_searchers: AnnouncedToSearchers;
   auction_categories: AuctionCategories;
   auction_files: AuctionFiles;
   auction_images: AuctionImages;
@@ -542,18 +737,32 @@ export interface DB {
   daily_runs: DailyRuns;
   deregistrations: Deregistrations;
   dismantlers: Dismantlers;
+  facts_news: FactsNews;
+  feed_changes: FeedChanges;
+  feed_files: FeedFiles;
   idempotency_keys: IdempotencyKeys;
+  imports: Imports;
   known_places: KnownPlaces;
   login_codes: LoginCodes;
+  max_bids: MaxBids;
+  notification_settings: NotificationSettings;
   offers: Offers;
   operator_runs: OperatorRuns;
+  photo_links: PhotoLinks;
+  proof_events: ProofEvents;
+  proof_keys: ProofKeys;
+  push_keys: PushKeys;
+  push_messages: PushMessages;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   releases: Releases;
   reminders: Reminders;
   reset_tokens: ResetTokens;
   sale_documents: SaleDocuments;
+  sale_letters: SaleLetters;
   sale_months: SaleMonths;
+  saved_searches: SavedSearches;
   second_factors: SecondFactors;
   secret_fingerprint: SecretFingerprint;
   security_events: SecurityEvents;
@@ -568,6 +777,9 @@ export interface DB {
   silenced_categories: SilencedCategories;
   staging_areas: StagingAreas;
   stale_sale_months: StaleSaleMonths;
+  tokens: Tokens;
   uploads: Uploads;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

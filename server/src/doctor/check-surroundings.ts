@@ -144,11 +144,11 @@ export async function checkSignOn(config: Config): Promise<Finding[]> {
     .query<{ issuer: string }>('select issuer from sign_on_providers order by id')
     .catch(() => ({ rows: [] }))
     .finally(() => pool.end());
-  const asked = [
+  const checks = [
     ...(config.oidc ? [discover(config.oidc.issuer, fetch)] : []),
     ...rows.map(({ issuer }) => discover(issuer, isLocal ? fetch : fetchPublic)),
   ];
-  return Promise.all(asked);
+  return Promise.all(checks);
 }
 
 async function discover(

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { WorkerContext } from '../context.ts';
 
 /** A rendered email: HTML and text have the same content. */
 export interface Email {
@@ -29,13 +30,43 @@ export interface Letterhead {
   cover: { address: string; alt: string } | null;
 }
 
-/** The exports of a file `<feature>/emails/<name>.email.tsx`: one email. */
+/** The top of an email about an auction, with its inline pictures. */
+export interface EmailTop {
+  letterhead: Letterhead;
+  pictures: EmailPicture[];
+}
+
+/** The look of an email. */
 export interface EmailTemplate<Props> {
-  default: (props: Props) => ReactElement;
+  /** The name of its file, and the `kind` of its jobs. */
+  kind: string;
+  /** The name in the product, in Swedish (MAIL-2, MAIL-7). */
+  name: string;
+  /** Companies do not send it, so it is no preview of theirs (MAIL-7). */
+  isForOperators?: boolean;
   /** One line: what happened, and to which object. */
-  subject: (props: Props) => string;
+  subject(props: Props): string;
   /** For emails that the reader can turn off; the footer links to the same page. */
-  unsubscribeUrl?: (props: Props) => string | undefined;
-  /** Props of the ordinary case and the hard ones, by name, for the gallery and its tests. */
+  unsubscribeUrl?(props: Props): string | undefined;
+  template(props: Props): ReactElement;
+  /** Props of the ordinary case and the hard ones, by name, for previews, the gallery and the tests. */
   samples: Record<string, Props>;
+}
+
+/** The default export of a file `<feature>/emails/<kind>.email.tsx`. */
+export interface EmailDefinition<Job, Props> extends EmailTemplate<Props> {
+  /**
+   * Reads, when the email is sent, who may get it and what it may say. Null if there is no recipient. An `Email` has
+   * been rendered by another template.
+   */
+  read(context: WorkerContext, job: Job, jobId: string): Promise<Message<Props> | Email | null>;
+}
+
+/** An email that is not rendered yet. */
+export interface Message<Props> {
+  to: string;
+  props: Props;
+  /** Null for emails that are not about an auction. */
+  top?: EmailTop | null;
+  oneClickUrl?: string;
 }

@@ -16,9 +16,11 @@ function openWatched(smtpUrl: string) {
   const outages = watchForOutage(log, async () => {});
   const from = 'Restvärde <no-reply@restvarde.example>';
   const mailer = openMailer({ smtpUrl, from, publicUrl: 'http://localhost:3000', atOnce: 2 });
+  const sendTo = (to: string, id: string) =>
+    outages.watch(id, mailer.send({ ...EMAIL, to: `${to}@verkstad.example` }, id));
   /** Whether the mail server accepted it. */
   const send = () =>
-    outages.watch(mailer.send({ ...EMAIL, to: 'anna@verkstad.example' }, crypto.randomUUID())).then(
+    sendTo('anna', crypto.randomUUID()).then(
       () => true,
       () => false,
     );
@@ -26,7 +28,7 @@ function openWatched(smtpUrl: string) {
     outages.stop();
     mailer.stop();
   };
-  return { logged, send, stop };
+  return { logged, send, sendTo, stop };
 }
 
 const AWAY = 'warn: the mail server takes no emails; they wait, and are tried again';
@@ -54,6 +56,22 @@ test('MAIL-2 logs the start and the end of each outage, and no line about a refu
   assert.deepEqual(logged, [AWAY, BACK]);
   for (fate of ['cut', 'refused'] as const) await send();
   assert.deepEqual(logged, [AWAY, BACK, AWAY, BACK]);
+  stop();
+  await double.stop();
+});
+
+test('MAIL-2 an email that the mail server drops the connection over is no outage after another was accepted', async () => {
+  const double = await startSmtpDouble((to) => (to.startsWith('poison') ? 'cut' : 'taken'));
+  const { logged, send, sendTo, stop } = openWatched(double.url);
+  const poison = () =>
+    sendTo('poison', 'p1').then(
+      () => assert.fail(),
+      (error) => error.is_own_fault ?? false,
+    );
+  assert.deepEqual([await poison(), await poison()], [false, false], 'it may be an outage');
+  assert.equal(await send(), true);
+  assert.deepEqual([await poison(), await poison()], [true, true]);
+  assert.deepEqual(logged, [AWAY, BACK]);
   stop();
   await double.stop();
 });

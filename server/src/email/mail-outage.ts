@@ -1,10 +1,13 @@
+import { ForgetfulMap } from '../forgetful-map.ts';
 import type { Log } from '../log.ts';
 
 /** Nodemailer's codes for an error of one email: the mail server works. */
 const ABOUT_ONE_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** During an outage one waiting email is tried at this interval. All are retried at most this often. */
+/** During an outage one waiting email is sent at this interval. All are retried at most this often. */
 const RETRY_INTERVAL_MS = 5_000;
+/** The number of failing emails that are remembered. */
+const REMEMBERED = 20_000;
 /** Emails that failed just before an answer are marked as waiting within this time. */
 const MARKED_MS = 1_000;
 
@@ -28,14 +31,19 @@ function isAboutOneEmail(error: unknown): boolean {
 
 /** Watches the outcome of sent emails. */
 export interface OutageWatch {
-  /** Returns `sending` and watches its outcome. */
-  watch(sending: Promise<void>): Promise<void>;
+  /**
+   * Returns `sending` and watches its outcome. `id` is the same on every try of an email. An error gets `is_own_fault`
+   * if the mail server drops the connection over this email alone.
+   */
+  watch(id: string, sending: Promise<void>): Promise<void>;
   stop(): void;
 }
 
 /**
  * Logs the start and the end of each outage of the mail server, however many emails fail in between (MAIL-2). During an
  * outage it retries one email at a time; when the mail server answers again, all waiting ones.
+ *
+ * An email that fails again after another was accepted is no outage: the fault is in the email.
  */
 export function watchForOutage(
   log: Log,
@@ -43,6 +51,8 @@ export function watchForOutage(
 ): OutageWatch {
   let began: number | null = null;
   let failed = 0;
+  let acceptedAt = -Infinity;
+  const failures = new ForgetfulMap<string, number>(REMEMBERED);
   let probing: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
   let retriedAt = -Infinity;
@@ -64,13 +74,21 @@ export function watchForOutage(
     clearInterval(probing);
     retryAll();
   };
+  const isOwnFault = (id: string) => {
+    if (began === null && (failures.get(id) ?? Infinity) < acceptedAt) return true;
+    failures.set(id, performance.now());
+    return false;
+  };
   return {
-    async watch(sending) {
+    async watch(id, sending) {
       try {
         await sending;
+        failures.delete(id);
+        acceptedAt = performance.now();
         onAnswer();
       } catch (error) {
         if (isAboutOneEmail(error)) onAnswer();
+        else if (isOwnFault(id)) Object.assign(error as Error, { is_own_fault: true });
         else if (began === null) {
           began = performance.now();
           failed = 1;

@@ -5,10 +5,13 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { sendPasswordChangedEmail } from '../auth/emails/password-changed-job.ts';
+import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
 
 let fate: Fate = 'leaving';
-const mail = await startSmtpDouble((to) => (to.startsWith('refused') ? 'refused' : fate));
+const mail = await startSmtpDouble((to) => {
+  if (to.startsWith('refused')) return 'refused';
+  return to.startsWith('poison') ? 'cut' : fate;
+});
 const node = await startTestNode({ smtpUrl: mail.url });
 after(async () => {
   await node.stop();
@@ -38,7 +41,11 @@ test('MAIL-2 after an hour’s outage emails are sent within seconds of its end,
   const staff = [await makeStaff(db, company), await makeStaff(db, company)];
   const refused = await makeStaff(db, company, 20, { email: 'refused@bolag.example' });
   for (const user of [...staff, refused])
-    await db.transaction().execute((tx) => sendPasswordChangedEmail(node.context, tx, user));
+    await db
+      .transaction()
+      .execute((tx) =>
+        sendAccountEmail(node.context, tx, { kind: 'password-changed', user_id: user }),
+      );
   await eventually(async () => {
     for (const user of [...staff, refused]) assert.equal((await readJob(user)).state, 'retry');
   });
@@ -69,5 +76,42 @@ test('MAIL-2 after an hour’s outage emails are sent within seconds of its end,
     assert.equal(await readMetric('restvarde_emails_total{outcome="sent"}'), 2);
     assert.ok((await readMetric('restvarde_emails_total{outcome="failed"}')) >= 2);
     assert.ok((await readMetric('restvarde_emails_total{outcome="refused"}')) >= 1);
+  });
+});
+
+test('MAIL-2 an email that the mail server drops the connection over delays no other, and is given up', async () => {
+  fate = 'taken';
+  const company = await makeCompany(db);
+  const poison = await makeStaff(db, company, 20, { email: 'poison@bolag.example' });
+  const other = await makeStaff(db, company);
+  const send = (user: number) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        sendAccountEmail(node.context, tx, { kind: 'password-changed', user_id: user }),
+      );
+  await send(poison);
+  await eventually(async () => assert.equal((await readJob(poison)).state, 'retry'));
+  // The other email waits as well, for long, and would be retried after the first one.
+  fate = 'leaving';
+  await send(other);
+  await eventually(async () => assert.equal((await readJob(other)).state, 'retry'));
+  await sql`update pgboss.job set start_after = now() + interval '15 minutes'
+    where name = 'mail' and state = 'retry'`.execute(db);
+  fate = 'taken';
+  await eventually(async () => assert.equal((await readJob(other)).state, 'completed'));
+  await eventually(async () => {
+    const { rows } = await sql<{ is_own_fault: string }>`
+      select output->>'is_own_fault' as is_own_fault from pgboss.job
+      where name = 'mail' and state = 'retry' and data->>'user_id' = ${String(poison)}`.execute(db);
+    assert.equal(rows[0]?.is_own_fault, 'true');
+  });
+  // Its last try.
+  await sql`update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+    where name = 'mail' and state = 'retry' and data->>'user_id' = ${String(poison)}`.execute(db);
+  await eventually(async () => {
+    const { rows } = await sql`select from pgboss.job
+      where name = 'dead-mail' and data->>'user_id' = ${String(poison)}`.execute(db);
+    assert.equal(rows.length, 1);
   });
 });

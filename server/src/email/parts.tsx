@@ -78,16 +78,17 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** Items of a list that are shown; the rest are counted. */
+/** Items of a list that are shown by default; the rest are counted. */
 const SHOWN = 15;
 
 type Item = string | { text: string; url: string };
 
 /** A list under a heading; null if it is empty. */
-export function List({ heading, items }: { heading: string; items: Item[] }) {
+export function List(props: { heading: string; items: Item[]; shown?: number }) {
+  const { heading, items, shown: most = SHOWN } = props;
   if (items.length === 0) return null;
-  const more = items.length - SHOWN;
-  const shown = more > 0 ? [...items.slice(0, SHOWN), `… och ${more} till`] : items;
+  const more = items.length - most;
+  const shown = more > 0 ? [...items.slice(0, most), `… och ${more} till`] : items;
   return (
     <>
       <h2 className="ink" style={SUBHEADING}>
@@ -101,7 +102,7 @@ export function List({ heading, items }: { heading: string; items: Item[] }) {
         ) : (
           <p key={item.url + item.text} className="ink item" style={ITEM}>
             <a href={item.url} className="brand" style={LINK} target="_blank" rel="noopener">
-              {item.text}
+              {unbroken(item.text)}
             </a>
           </p>
         ),
@@ -155,4 +156,24 @@ function ForOutlook({ html }: { html: string }) {
   const comment = `<!--[if mso]>${html}<![endif]-->`;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
   return <span dangerouslySetInnerHTML={{ __html: comment }} />;
+}
+
+/** Does not wrap within a number. */
+const PHONE = { whiteSpace: 'nowrap' } as const;
+
+/** The seller's contact details, if any: «Frågor? Kontakta Nordsäkring: info@nordsakring.example, 08-123 45 67.» */
+export function Questions(seller: {
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+}) {
+  const { company_name, company_email, company_phone } = seller;
+  if (!company_email && !company_phone) return null;
+  return (
+    <Paragraph>
+      Frågor? Kontakta {company_name}: {company_email}
+      {company_email && company_phone && ', '}
+      {company_phone && <span style={PHONE}>{company_phone}</span>}.
+    </Paragraph>
+  );
 }

@@ -37,7 +37,20 @@ test('API-2 a value that PostgreSQL would refuse is neither a sort value nor an 
   for (const [type, yes, no] of [
     ['integer', [null, 0, -3, 999_999_999], ['1', 2_147_483_648, -2_147_483_649]],
     ['text', ['', 'Å', '\u{1f697}'], [null, 1, 'a\u0000', '\ud800']],
-    ['timestamptz', ['2026-10-25T00:30:00.000Z'], [null, 1, '', 'now', '2026-10-25', '2026-13-01']],
+    [
+      'timestamptz',
+      ['2026-10-25T00:30:00.000Z'],
+      [
+        null,
+        1,
+        '',
+        'now',
+        '2026-10-25',
+        '2026-13-01',
+        '0000-01-01T00:00:00.000Z',
+        '+010000-01-01T00:00:00.000Z',
+      ],
+    ],
   ] as const) {
     for (const part of yes) assert.equal(isSortValue(type, part), true, `${type} ${part}`);
     for (const part of no) assert.equal(isSortValue(type, part), false, `${type} ${part}`);

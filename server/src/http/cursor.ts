@@ -1,3 +1,4 @@
+import { isDate } from '@restvarde/contract/dates';
 import { type DomainError, refuse } from './domain-error.ts';
 
 export type CursorPart = string | number | null;
@@ -39,7 +40,7 @@ export function isSortValue(type: SortType, part: CursorPart): boolean {
   if (typeof part !== 'string') return false;
   if (type === 'text') return !part.includes('\u0000') && part.isWellFormed();
   const at = new Date(part);
-  return !Number.isNaN(at.getTime()) && at.toISOString() === part;
+  return isDate(part.slice(0, 10)) && !Number.isNaN(at.getTime()) && at.toISOString() === part;
 }
 
 /** The address of the next page: the same query with another cursor (LIST-4). */

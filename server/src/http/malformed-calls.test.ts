@@ -8,10 +8,15 @@ import { refresh } from '@restvarde/contract/auth/session';
 import { placeBid } from '@restvarde/contract/bids/bids';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { SENTENCE } from '@restvarde/contract/errors';
-import { selectWinner } from '@restvarde/contract/sales/sales';
-import { checkAnswer } from '../../test/answer-shape.ts';
-import { ENDPOINTS } from '../../test/endpoints.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { selectWinner } from '@restvarde/contract/sale-calls/sales';
+import { checkAnswer, ENDPOINTS } from '../../test/answer-shape.ts';
+import {
+  makeAuction,
+  makeCompany,
+  makePhotoLink,
+  makeStaff,
+  makeStation,
+} from '../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../test/test-node.ts';
 
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
@@ -35,6 +40,7 @@ const manager = await makeStaff(db, company, 30);
 const root = await makeStaff(db, null, 30);
 const station = (await makeStation(db, company)).user_id;
 const auction = await makeAuction(db, { company, creator: manager });
+const link = await makePhotoLink(db, manager);
 
 /** Someone who passes the endpoint’s permission check. */
 const callerOf = ({ may }: Endpoint) => {
@@ -55,14 +61,19 @@ const tokensOf = (user: number) => {
   return tokens;
 };
 
-async function send(endpoint: Endpoint, payload: string | Buffer | undefined, type?: string) {
+/** The header of someone who passes the endpoint’s permission check. */
+async function bearerOf(endpoint: Endpoint): Promise<Record<string, string>> {
+  if (endpoint.isByPhotoLink) return { authorization: `Bearer ${link.token}` };
   const user = callerOf(endpoint);
-  const tokens = user === null ? null : await tokensOf(user);
+  return user === null ? {} : { authorization: `Bearer ${(await tokensOf(user)).access}` };
+}
+
+async function send(endpoint: Endpoint, payload: string | Buffer | undefined, type?: string) {
   const reply = await node.app.inject({
     method: endpoint.method,
     url: at(endpoint),
     headers: {
-      ...(tokens ? { authorization: `Bearer ${tokens.access}` } : {}),
+      ...(await bearerOf(endpoint)),
       ...(type === undefined ? {} : { 'content-type': type }),
     },
     ...(payload === undefined ? {} : { payload }),
@@ -145,6 +156,8 @@ test('API-3 a wrong type is refused at its field, on every call with a body', as
     assert.ok(names.length > 0, endpoint.path);
     for (const name of names) {
       for (const value of ['{"$gt":0}', '[[1000]]', '1.5', '1e400']) {
+        // An object, whose unknown keys are ignored (DMG-8).
+        if (name === 'condition' && value.startsWith('{')) continue;
         const body = `{${JSON.stringify(name)}:${value}}`;
         const answer = await send(endpoint, body, 'application/json');
         const about = `${endpoint.method} ${endpoint.path} ${body} ${JSON.stringify(answer.body)}`;
@@ -196,7 +209,8 @@ test('API-3 an invalid id is a 404 on every call with one', async () => {
   assert.ok(WITH_IDS.length >= 10);
   const nothing = { detail: SENTENCE.notFound };
   for (const endpoint of WITH_IDS) {
-    const user = callerOf(endpoint);
+    const ask = async (url: string) =>
+      node.call(null, endpoint.method, url, null, await bearerOf(endpoint));
     for (const id of [
       '0',
       '-1',
@@ -218,14 +232,14 @@ test('API-3 an invalid id is a 404 on every call with one', async () => {
       '٣',
     ]) {
       const url = at(endpoint, id);
-      const answer = await node.call(user, endpoint.method, encodeURI(url).replaceAll('%25', '%'));
+      const answer = await ask(encodeURI(url).replaceAll('%25', '%'));
       assert.equal(answer.status, 404, `${endpoint.method} ${url}`);
       assert.deepEqual(answer.body, nothing, `${endpoint.method} ${url}`);
     }
     for (const last of ['0', 'abc', '9999999999']) {
       const url = at(endpoint, auction, last);
       if (!url.endsWith(last)) continue;
-      assert.equal((await node.call(user, endpoint.method, url)).status, 404, url);
+      assert.equal((await ask(url)).status, 404, url);
     }
   }
 });
@@ -273,10 +287,9 @@ for (const [name, values] of Object.entries(filters)) {
 
 test('LIST-5, API-3 distant dates, unknown parameters and strange keys are no error', async () => {
   for (const query of [
-    'start_dt=0000-01-01',
     'start_dt=0001-01-01&end_dt=9999-12-30',
     'start_dt=9999-12-31',
-    'end_dt=0000-01-01',
+    'end_dt=0001-01-01',
     'unknown=1&unknown=2',
     '__proto__=1&__proto__[role]=30&constructor=x',
     '&&&===&?',

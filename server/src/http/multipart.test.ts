@@ -1,3 +1,4 @@
+// Runs in its own process: it measures memory.
 import assert from 'node:assert/strict';
 import { readdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';

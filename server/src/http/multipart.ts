@@ -12,9 +12,9 @@ export interface Form {
 const LIMITS = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
-  fields: 200,
+  fields: 300,
   files: 12,
-  parts: 220,
+  parts: 320,
   headerPairs: 50,
 };
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
 import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
+import { type TokenScope, tokenMay } from '@restvarde/contract/feed/token-calls';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { asViewer } from '../db/as-viewer.ts';
@@ -17,16 +18,18 @@ import { readBytes } from './raw-bytes.ts';
 import type { CallTurns } from './turns.ts';
 import { discardUploads, type Upload } from './uploads.ts';
 
-/** A user and the session. */
-interface LoggedIn {
+/** A user and the session, or a token and the user that it acts as. */
+export interface LoggedIn {
   id: string;
   viewer: Viewer;
   must_add_second_factor: boolean;
+  /** What a token may do (FEED-2); absent for a session of a person. */
+  scopes?: TokenScope[];
 }
 
 /** What routes need to identify the caller. */
 export interface Callers {
-  /** The user and session of an access token; null if it is invalid or expired. */
+  /** The user and session of an access token, or of a token (FEED-2); null if it is invalid, revoked or expired. */
   sessionOf(token: string): Promise<LoggedIn | null>;
   /** The session id of a token that was valid once, ended or not; null if it never was. */
   sessionOnceOf(token: string): string | null;
@@ -86,10 +89,18 @@ export interface Stranger {
   device: string | null;
 }
 
+/** The result of a call of an endpoint with `mayCreate` that created what it names: its status is 201. */
+export class Created<Body> {
+  readonly body: Body;
+  constructor(body: Body) {
+    this.body = body;
+  }
+}
+
 type Result<E extends Endpoint> = E['download'] extends object
   ? Readable
   : E['reply'] extends Schema
-    ? Reply<E>
+    ? Reply<E> | (E['mayCreate'] extends true ? Created<Reply<E>> : never)
     : undefined;
 
 declare module 'fastify' {
@@ -119,22 +130,27 @@ export function route<E extends Endpoint>(
   });
 
   async function answer(request: FastifyRequest, who: RefusedBy, { viewer, ...session }: LoggedIn) {
+    if (session.scopes && !tokenMay(session.scopes, endpoint)) throw refuse.forbidden();
     if (!endpoint.may(viewer)) throw refuse.forbidden();
     if (session.must_add_second_factor && !endpoint.isForEnrolment)
       throw refuse.secondFactorMissing();
     const hasFiles = endpoint.multipart !== undefined && request.isMultipart();
     const share = hasFiles || endpoint.bytes !== undefined ? 'uploads' : kind;
     return callers.turns[share].take(viewer.user_id, async () => {
-      await callers.limits.spend(
-        kind === 'bids' ? LIMITS.bids : LIMITS.user,
-        String(viewer.user_id),
-      );
+      // A token that was revoked while its call waited is refused too.
+      if (session.scopes) await callerOf(callers, request, who.origin);
+      const limit = session.scopes ? LIMITS.token : kind === 'bids' ? LIMITS.bids : LIMITS.user;
+      await callers.limits.spend(limit, String(viewer.user_id));
       const call = await recordingUnread(callers, endpoint, request, who, () =>
-        readCall(endpoint, request, who.origin, callers, () => spendUpload(callers.limits, viewer)),
+        readCall(endpoint, request, who.origin, callers, () =>
+          spendUpload(callers.limits, viewer, session.scopes !== undefined),
+        ),
       );
       const caller = { viewer: { ...viewer, ...who.origin }, session_id: session.id };
       const work = () => handle({ ...call, ...caller });
       try {
+        // So is one that was revoked while its files arrived.
+        if (session.scopes && call.uploads.length > 0) await callerOf(callers, request, who.origin);
         // Reads only: an action may change other tenants' rows, such as an offer to a station that is removed.
         return await (endpoint.method === 'GET' ? asViewer(viewer, work) : work());
       } finally {
@@ -161,6 +177,12 @@ export async function callerOf(
   const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
   await callers.pace.wait(by, request.raw.socket);
   throw refuse.notLoggedIn();
+}
+
+/** True if a request has a living token of another system (FEED-2). */
+export async function holdsToken(callers: Callers, request: FastifyRequest): Promise<boolean> {
+  const session = await callers.sessionOf(bearer(request));
+  return session?.scopes !== undefined;
 }
 
 /** Runs a request. A refusal by role or limit is recorded (SEC-1) and delayed (LIMIT-3). */
@@ -217,9 +239,13 @@ function record(
     .catch((fault) => request.log.error({ err: fault }, 'a refused call was not written down'));
 }
 
-/** Counts a request with a file, or a file that comes in pieces (LIMIT-1). */
-export async function spendUpload(limits: Limits, { user_id, company_id }: Viewer): Promise<void> {
-  await limits.spend(LIMITS.uploads, String(user_id));
+/** Counts a request with a file, or a file that comes in pieces (LIMIT-1). A token has no count by user (FEED-2). */
+export async function spendUpload(
+  limits: Limits,
+  { user_id, company_id }: Viewer,
+  isToken = false,
+): Promise<void> {
+  if (!isToken) await limits.spend(LIMITS.uploads, String(user_id));
   if (company_id !== null) await limits.spend(LIMITS.uploads_company, String(company_id));
 }
 
@@ -265,12 +291,14 @@ function serve<E extends Endpoint>(
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // Read the origin before any wait: a caller who hangs up has no address.
       const result = await answer(request, originOf(request));
-      reply.code(status);
+      const isCreated = result instanceof Created;
+      reply.code(isCreated ? 201 : status);
       if (endpoint.download) {
         reply
           .type(endpoint.download.type)
           .header('content-disposition', `attachment; filename="${endpoint.download.name}"`);
       }
+      if (isCreated) return result.body;
       return status === 204 ? undefined : result;
     },
   };
@@ -302,7 +330,7 @@ async function readCall<E extends Endpoint>(
   const query = endpoint.query && parse(endpoint.query, request.query);
   const form =
     endpoint.multipart && (endpoint.form === undefined || request.isMultipart())
-      ? await readForm(request, endpoint.multipart, callers.upload_folder, onFile)
+      ? await readForm(request, endpoint.multipart.max_bytes, callers.upload_folder, onFile)
       : undefined;
   const body = form
     ? await parseForm(endpoint.form ?? endpoint.body, form)

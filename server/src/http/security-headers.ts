@@ -1,42 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
 
 /** Where browsers report breaches of the content security policy. */
 export const REPORTS_PATH = '/api/policy-reports';
 
-/** The Trusted Types policy of `web/src/features/documents/open-pdf.ts`. */
-const WORKER_POLICY = 'pdf-worker';
+/** The Trusted Types policies of `web/src/features/documents/open-pdf.ts` and `web/src/features/push/registration.ts`. */
+const WORKER_POLICIES = 'pdf-worker restvarde-sw';
 
 /** Allows the product's own origin only: no inline script except by hash (`policyWith`), no strings to the DOM. */
-const OPTIONS: HelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      // Sent emails are shown in a sandboxed frame.
-      frameSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      formAction: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      // One policy, for the URL of the PDF worker. None may create markup from text.
-      trustedTypes: [WORKER_POLICY],
-      reportTo: ['policy'],
-      reportUri: [REPORTS_PATH],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-  // `frame-ancestors` replaces it, also on pages that may be framed (a document, an email).
-  xFrameOptions: false,
-};
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  // Sent emails are shown in a sandboxed frame.
+  "frame-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  // For the URLs of the PDF worker and the service worker. None may create markup from text.
+  `trusted-types ${WORKER_POLICIES}`,
+  'report-to policy',
+  `report-uri ${REPORTS_PATH}`,
+].join(';');
 
 /** The camera reads release codes (PICK-7). No page needs another permission. */
 const PERMISSIONS =
@@ -48,16 +38,28 @@ export function policyWith(script: string): string {
   return PAGE_POLICY.replace("script-src 'self'", `$& 'sha256-${hash}'`);
 }
 
-/** Computed once: computing them per reply took a sixth of a small request's time. */
-const HELMETS = workOut(OPTIONS);
+const RESOURCE_HEADERS = {
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+};
 
-const PAGE_POLICY = HELMETS['content-security-policy']!;
-
-/** Headers of pages and of everything that is neither a file of the app nor an API reply. */
+/**
+ * Headers of pages and of everything that is neither a file of the app nor an API reply. `frame-ancestors` replaces
+ * X-Frame-Options, also on pages that may be framed (a document, an email).
+ */
 export const PAGE_HEADERS = {
-  ...HELMETS,
+  ...RESOURCE_HEADERS,
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
   'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
   'reporting-endpoints': `policy="${REPORTS_PATH}"`,
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
 };
 
 /**
@@ -66,10 +68,8 @@ export const PAGE_HEADERS = {
  * a kilobyte on each of the five files before a first view's first picture.
  */
 const FILE_HEADERS = {
+  ...RESOURCE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': HELMETS['cross-origin-resource-policy'],
-  'strict-transport-security': HELMETS['strict-transport-security'],
-  'x-content-type-options': HELMETS['x-content-type-options'],
 };
 
 /**
@@ -98,18 +98,4 @@ function headersOf(url: string) {
   if (url.startsWith('/api/')) return CALL_HEADERS;
   if (PDF_WORKER.test(url)) return PDF_WORKER_HEADERS;
   return url.startsWith('/assets/') ? FILE_HEADERS : PAGE_HEADERS;
-}
-
-function workOut(options: HelmetOptions): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const reply = {
-    setHeader(name: string, value: string) {
-      headers[name.toLowerCase()] = value;
-    },
-    removeHeader() {},
-  };
-  helmet(options)({} as IncomingMessage, reply as unknown as ServerResponse, (fault) => {
-    if (fault) throw fault;
-  });
-  return headers;
 }

@@ -91,7 +91,7 @@ test('LIMIT-3 above half the next waits for as long as the previous one took', a
 test('LIMIT-3 failed work releases its turn', async () => {
   const turns = openTurns({ ...SHARE, at_once: 1 });
   const fail = () => Promise.reject(new Error('no'));
-  const tried = await Promise.allSettled([1, 2, 3].map(() => turns.take('a', fail)));
-  assert.ok(tried.every(({ status }) => status === 'rejected'));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => turns.take('a', fail)));
+  assert.ok(outcomes.every(({ status }) => status === 'rejected'));
   assert.equal(await turns.take('a', async () => 'done'), 'done');
 });

@@ -11,7 +11,7 @@ export function reportUntrustedProxy(app: FastifyInstance): void {
       isReported = true;
       app.log.error(
         { peer: request.ip },
-        'X-Forwarded-For comes from an address that TRUSTED_PROXIES does not name: whoever comes by it shares one address, and its limits',
+        'X-Forwarded-For comes from an address that TRUSTED_PROXIES does not name: all its callers share one address and its limits',
       );
     }
     done();

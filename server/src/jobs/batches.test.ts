@@ -14,7 +14,8 @@ describe('jobs that are taken in batches', () => {
   let pool: Pool;
   before(async () => {
     database = await createTestDatabase();
-    pool = openPool(database.url);
+    // Thousands of jobs are inserted by one statement.
+    pool = openPool(database.url, 2, { timeouts: 'none' });
   });
   beforeEach(async () => {
     await pool.pg.query('delete from pgboss.job');

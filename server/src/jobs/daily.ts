@@ -1,7 +1,6 @@
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
-import { firstRow } from '../db/first-row.ts';
-import type { Database, Tx } from '../db/pool.ts';
+import { type Database, firstRow, type Tx } from '../db/pool.ts';
 
 /** A task that runs once a day, by Stockholm's time zone. */
 export interface DailyTask {

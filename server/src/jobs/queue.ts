@@ -4,7 +4,6 @@ import type { Queryable } from '../db/pool.ts';
 import { type SessionSettings, WatchedClient } from '../db/watched-client.ts';
 import { type Log, onceAMinute } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { openSlots } from './slots.ts';
 
 /** Heartbeat of a worker; the jobs of a dead one are retried by others. */
 const HEARTBEAT_S = 20;
@@ -46,9 +45,9 @@ const QUEUES = {
 
 export type QueueName = keyof typeof QUEUES;
 
-/** SQL: the mail server refused this email for good. Other emails may be accepted. */
-export const REFUSED_FOR_GOOD = `coalesce(output->>'code' in ('EENVELOPE', 'EMESSAGE')
-  and output->>'responseCode' like '5%', false)`;
+/** SQL: the mail server refused this email for good, or drops the connection over it alone. It may accept others. */
+export const ITS_OWN_FAULT = `coalesce(output->>'is_own_fault' = 'true'
+  or output->>'code' in ('EENVELOPE', 'EMESSAGE') and output->>'responseCode' like '5%', false)`;
 
 /**
  * SQL: when a job became due. A retry moves `start_after`; `keep_until` stays `retention_seconds` after the original
@@ -87,8 +86,8 @@ export interface Jobs {
     handle: (data: unknown, id: string, together: readonly unknown[]) => Promise<void>,
   ): Promise<void>;
   /**
-   * Retries waiting emails now, by priority, at most `limit`. It does not count as one of their tries, but an email is
-   * still given up after half a day.
+   * Retries waiting emails now, at most `limit`, those first that have not been tried for longest. It does not count as
+   * one of their tries, but an email is still given up after half a day.
    */
   retryWaiting(limit?: number): Promise<void>;
   /** Stops fetching jobs, lets running ones finish, and closes. */
@@ -242,8 +241,8 @@ export async function openJobs(
         where name = 'mail' and id in (
           select id from pgboss.job
           where name = 'mail' and state = 'retry' and start_after > now()
-            and ${DUE_AT} > now() - interval '12 hours' and not ${REFUSED_FOR_GOOD}
-          order by priority desc, created_on
+            and ${DUE_AT} > now() - interval '12 hours' and not ${ITS_OWN_FAULT}
+          order by started_on
           limit $1
           for update skip locked
         )`,
@@ -255,5 +254,22 @@ export async function openJobs(
       isStopping = true;
       return instance.stop({ graceful: true, timeout: 12_000 });
     },
+  };
+}
+
+/** Opens `count` slots. Work waits for one, first come, first served. */
+function openSlots(count: number): (work: () => Promise<void>) => Promise<void> {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
@@ -40,6 +41,22 @@ test('LIVE-6 after each broken connection the bus announces the gap and listens 
   }
   await bus.stop();
   await eventually(async () => assert.deepEqual(await connections(), []));
+});
+
+test('LIVE-6 a gap that waits is not announced again after the reconnect that covers it', async () => {
+  const bus = await startBus(database.url, pool.pg);
+  let gaps = 0;
+  bus.onGap(() => gaps++);
+  const malformed = () => sql`select pg_notify('sessions', 'x')`.execute(pool.db);
+  await malformed();
+  await eventually(async () => assert.equal(gaps, 1));
+  // This one waits for a second, and is announced by the reconnect.
+  await malformed();
+  await kill(await connections());
+  await eventually(async () => assert.equal(gaps, 2));
+  await pause(1_500);
+  assert.equal(gaps, 2);
+  await bus.stop();
 });
 
 test('LIVE-6 a bus that is stopped while it reconnects leaves no connection open', async () => {

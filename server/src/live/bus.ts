@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { CHANNELS, type Channel, type Payload, STATELESS } from './channels.ts';
+import { openListeningClient } from './listening-client.ts';
 
 /** A malformed payload, or one that a handler failed on. */
 export interface BusFault {
@@ -28,8 +29,6 @@ export interface Bus {
 
 /** The interval of the checks for a silent connection. */
 const HEARTBEAT_MS = 5_000;
-/** Timeout of a query on the listening connection. */
-const ANSWER_TIMEOUT_MS = 3_000;
 /** Timeout of the heartbeat notification. */
 const ECHO_TIMEOUT_MS = 2_000;
 /** A gap is announced if reconnecting takes longer. */
@@ -38,7 +37,6 @@ const GAP_AFTER_MS = 2_000;
 const SILENT_AFTER_MISSES = 2;
 /** Minimum interval between gaps announced for malformed payloads: each makes every page reconnect. */
 const GAP_INTERVAL_MS = 1_000;
-const BACK_OFF_MS = [100, 250, 500, 1_000, 2_000];
 
 /**
  * Starts listening. Reconnects automatically and then calls `onGap`. `notifier` sends the heartbeats: a
@@ -51,42 +49,10 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   const faultHandlers: ((fault: BusFault) => void)[] = [];
   let lastGap = -Infinity;
   let nextGap: NodeJS.Timeout | undefined;
+  let loss: NodeJS.Timeout | undefined;
   /** Heartbeats lost in a row. */
   let misses = 0;
-  let client: pg.Client | null = null;
-  let stopped = false;
-  let attempt = 0;
-  let retry: NodeJS.Timeout | undefined;
-  let loss: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'restvarde bus',
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: ANSWER_TIMEOUT_MS,
-    });
-    next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
-    const onLoss = () => {
-      if (client !== next) return;
-      client = null;
-      loss = setTimeout(announceGap, GAP_AFTER_MS);
-      reconnect();
-    };
-    next.on('error', onLoss);
-    next.on('end', onLoss);
-    try {
-      await next.connect();
-      for (const channel of Object.keys(CHANNELS)) await next.query(`listen ${channel}`);
-      if (stopped) throw new Error('Stopped while it connected.');
-    } catch (error) {
-      await next.end().catch(() => {});
-      throw error;
-    }
-    client = next;
-    attempt = 0;
-  };
+  let isStopped = false;
 
   /** Must not throw: pg calls it from a socket event, where an exception ends the process. */
   const dispatch = (channel: Channel, text: string | undefined) => {
@@ -105,46 +71,34 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
   };
 
   const announceGap = () => {
+    // One gap covers all that was lost before it.
+    clearTimeout(loss);
+    clearTimeout(nextGap);
+    nextGap = undefined;
     lastGap = performance.now();
     for (const handle of gapHandlers) handle();
   };
 
   const announceGapSoon = () => {
-    if (nextGap !== undefined || stopped) return;
+    if (nextGap !== undefined || isStopped) return;
     const waitMs = Math.max(0, lastGap + GAP_INTERVAL_MS - performance.now());
-    nextGap = setTimeout(() => {
-      nextGap = undefined;
-      announceGap();
-    }, waitMs);
+    nextGap = setTimeout(announceGap, waitMs);
   };
 
-  const reconnect = () => {
-    if (stopped) return;
-    const waitMs = BACK_OFF_MS[Math.min(attempt++, BACK_OFF_MS.length - 1)];
-    retry = setTimeout(async () => {
-      try {
-        await connect();
-        clearTimeout(loss);
-        announceGap();
-      } catch {
-        reconnect();
-      }
-    }, waitMs);
-  };
+  const client = await openListeningClient(url, {
+    channels: Object.keys(CHANNELS),
+    onNotification: (channel, payload) => dispatch(channel as Channel, payload),
+    onLoss() {
+      loss = setTimeout(announceGap, GAP_AFTER_MS);
+    },
+    onReturn: announceGap,
+  });
 
-  /**
-   * Sends a heartbeat and waits for it. Drops the connection if the heartbeat is lost or the connection does not
-   * answer. A silent connection is destroyed without closing, because the other end may be gone.
-   */
+  /** Sends a heartbeat and waits for it. Drops the connection if the heartbeat is lost or the connection does not answer. */
   const checkReceiving = async () => {
-    const checked = client;
-    if (!checked) return;
-    const drop = () => checked.connection.stream.destroy();
-    try {
-      await checked.query('select');
-    } catch {
-      return drop();
-    }
+    const connection = client.current();
+    if (!connection) return;
+    if (!(await connection.answers())) return connection.drop();
     const echo = Promise.withResolvers<boolean>();
     const token = randomUUID();
     const onHeartbeat = (payload: string) => {
@@ -155,11 +109,11 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     try {
       await notifier.query("select pg_notify('heartbeat', $1)", [JSON.stringify(token)]);
       const hasArrived = await echo.promise;
-      if (client !== checked || stopped) return;
+      if (client.current() !== connection || isStopped) return;
       misses = hasArrived ? 0 : misses + 1;
       // One heartbeat may be late on a busy machine, as at start-up.
       if (misses === SILENT_AFTER_MISSES) for (const handle of silenceHandlers) handle();
-      if (!hasArrived) drop();
+      if (!hasArrived) connection.drop();
     } catch {
       // The database is unreachable. Its users report that.
     } finally {
@@ -168,25 +122,21 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     }
   };
 
-  await connect();
   const heartbeat = setInterval(checkReceiving, HEARTBEAT_MS);
   heartbeat.unref();
   void checkReceiving();
   return {
-    isReceiving: () => client !== null && misses === 0,
+    isReceiving: () => client.current() !== null && misses === 0,
     onSilence: (handler) => void silenceHandlers.push(handler),
     listen,
     onGap: (handler) => void gapHandlers.push(handler),
     onFault: (handler) => void faultHandlers.push(handler),
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(heartbeat);
-      clearTimeout(retry);
-      clearTimeout(loss);
       clearTimeout(nextGap);
-      const last = client;
-      client = null;
-      await last?.end();
+      clearTimeout(loss);
+      await client.stop();
     },
   };
 }

@@ -17,6 +17,8 @@ const standingsNotice = z.object({
    * auctions to everybody if the auction is among `ids` (GEN-4).
    */
   sales: z.optional(z.array(id)),
+  /** [auction id, station id] of stations whose maximum or its state changed, which only they are sent (AUTO-9). */
+  max_bids: z.optional(z.array(z.tuple([id, id]))),
 });
 
 /**

@@ -1,18 +1,15 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { LIVE_ALIVE, LIVE_CLOSE, LIVE_MS } from '@restvarde/contract/live';
+import { LIVE_ALIVE, LIVE_CLOSE } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { WebSocket } from 'ws';
 import type { Bus } from './bus.ts';
+import { openPings, type Pinged } from './pings.ts';
 import { textFrame } from './text-frame.ts';
 
 /** An admitted socket. */
-export interface Listener {
-  socket: WebSocket;
+export interface Listener extends Pinged {
   /** The stream beneath the socket, written without compression. */
   stream: Writable;
-  /** It has not answered the last ping. */
-  isSilent?: boolean;
   /** The auction that it listens to. Null for the lists. */
   auction_id: number | null;
   /** The current viewer. Null during an access check, when nothing is sent. */
@@ -27,6 +24,8 @@ export interface Change {
   end: boolean;
   /** Stations whose own bid changed. */
   own: Set<number>;
+  /** Stations whose maximum or its state changed. */
+  max_bids: Set<number>;
   /** The seller has changed the content. */
   facts: boolean;
   /** The sale has changed after the end. */
@@ -63,10 +62,6 @@ export interface Hub {
 
 /** A reader further behind (bytes) is dropped instead of buffered (LIVE-5). */
 const MAX_BUFFERED = 1024 * 1024;
-/**
- * Pings are sent in this many parts: ten thousand at once, with their answers, would block the node for 0.3 s.
- */
-const PING_PARTS = 50;
 /** Number of listeners served before publishing yields to other work. */
 const SERVED_AT_ONCE = 500;
 
@@ -77,20 +72,16 @@ const SERVED_AT_ONCE = 500;
 export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
   const byAuction = new Map<number, Set<Listener>>();
   const lists = new Set<Listener>();
-  const pingParts = Array.from({ length: PING_PARTS }, () => new Set<Listener>());
-  let added = 0;
+  const everyone = new Set<Listener>();
   let changes = new Map<number, Change>();
   let isPublishing = false;
-
-  const everyone = function* () {
-    for (const part of pingParts) yield* part;
-  };
 
   const changeOf = (id: number): Change => {
     const change = changes.get(id) ?? {
       all: false,
       end: false,
       own: new Set(),
+      max_bids: new Set(),
       facts: false,
       sale: false,
     };
@@ -105,6 +96,8 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     for (const id of notice.facts?.filter(hasListener) ?? []) changeOf(id).facts = true;
     for (const id of notice.sales?.filter(hasListener) ?? []) changeOf(id).sale = true;
     for (const [id, station] of notice.own) if (hasListener(id)) changeOf(id).own.add(station);
+    for (const [id, station] of notice.max_bids ?? [])
+      if (hasListener(id)) changeOf(id).max_bids.add(station);
     void publishChanges();
   });
   // The lost notifications are unknown: every client reconnects and refetches.
@@ -129,7 +122,7 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
 
   const stationsListening = () => {
     const stations = new Set<number>();
-    for (const { viewer } of everyone()) {
+    for (const { viewer } of everyone) {
       if (viewer?.service_station_id != null) stations.add(viewer.service_station_id);
     }
     return [...stations];
@@ -150,18 +143,8 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     }
   };
 
-  // A dead socket is detected within two rounds (LIVE-4).
   const alive = textFrame(LIVE_ALIVE);
-  let round = 0;
-  const pings = setInterval(() => {
-    for (const listener of pingParts[round++ % PING_PARTS]!) {
-      if (listener.isSilent) listener.socket.terminate();
-      listener.isSilent = true;
-      listener.socket.ping();
-      send(listener, alive);
-    }
-  }, LIVE_MS.ping / PING_PARTS);
-  pings.unref();
+  const pings = openPings<Listener>((listener) => send(listener, alive));
 
   const groupOf = (id: number | null): Set<Listener> => {
     if (id === null) return lists;
@@ -174,27 +157,25 @@ export function openHub(bus: Bus, readUpdates: ReadUpdates): Hub {
     add(listener) {
       const { socket, auction_id } = listener;
       const group = groupOf(auction_id).add(listener);
-      const part = pingParts[added++ % PING_PARTS]!.add(listener);
+      everyone.add(listener);
+      pings.add(listener);
       socket.on('close', () => {
         group.delete(listener);
-        part.delete(listener);
+        everyone.delete(listener);
         if (auction_id !== null && group.size === 0 && byAuction.get(auction_id) === group) {
           byAuction.delete(auction_id);
         }
       });
-      socket.on('pong', () => {
-        listener.isSilent = false;
-      });
     },
-    count: () => pingParts.reduce((count, part) => count + part.size, 0),
+    count: () => everyone.size,
     close(code, withinMs = 0) {
-      for (const { socket } of [...everyone()]) {
+      for (const { socket } of [...everyone]) {
         if (withinMs === 0) socket.close(code);
         else setTimeout(() => socket.close(code), Math.random() * withinMs);
       }
     },
     stop() {
-      clearInterval(pings);
+      pings.stop();
       hub.close(LIVE_CLOSE.restart);
     },
   };

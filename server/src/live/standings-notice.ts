@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/pool.ts';
 import type { StandingsNotice } from './channels.ts';
 
-/**
- * Number of entries per payload. PostgreSQL allows 8000 bytes: five lists of ten-digit ids and one of station
- * ids.
- */
-const CHUNK = 110;
+/** Number of entries per payload. PostgreSQL allows 8000 bytes: four lists of ten-digit ids and two of pairs. */
+const CHUNK = 85;
 
 /** Returns the payloads of a notice: one, unless it is very large. */
 export function noticePayloads(notice: StandingsNotice): string[] {
-  const { ids, ends, own, facts = [], sales = [] } = notice;
-  const longest = Math.max(ids.length, ends.length, own.length, facts.length, sales.length);
+  const { ids, ends, own, facts = [], sales = [], max_bids = [] } = notice;
+  const lists = [ids, ends, own, facts, sales, max_bids];
+  const longest = Math.max(...lists.map(({ length }) => length));
   const payloads: string[] = [];
   for (let from = 0; from < longest; from += CHUNK) {
     const part = <T>(all: T[]) => all.slice(from, from + CHUNK);
@@ -22,6 +20,7 @@ export function noticePayloads(notice: StandingsNotice): string[] {
         own: part(own),
         ...(facts.length > 0 && { facts: part(facts) }),
         ...(sales.length > 0 && { sales: part(sales) }),
+        ...(max_bids.length > 0 && { max_bids: part(max_bids) }),
       }),
     );
   }

@@ -158,7 +158,7 @@ test('MEDIA-1 a decoder can read uploads and its own code, and nothing else', as
   await Promise.all([writeFile(near, content), writeFile(far, content)]);
   assert.ok(typeof (await decoder.makeSizes(near, user++)) === 'object');
   assert.equal(await decoder.makeSizes(far, user++), 'unreadable');
-  const config = fileURLToPath(new URL('../../../server/src/config.ts', import.meta.url));
+  const config = fileURLToPath(new URL('../config.ts', import.meta.url));
   assert.equal(await decoder.makeSizes(config, user++), 'unreadable');
 });
 

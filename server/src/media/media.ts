@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ImageSizes, PictureFault } from '@restvarde/contract/media';
 import { refuse } from '../http/domain-error.ts';
@@ -57,6 +57,8 @@ export interface Media {
   documentUrl(key: string, name: string): string;
   /** The file at a signed address; null if the signature is invalid or expired. */
   open(key: string, name: string, expires: string, signature: string): Promise<Readable | null>;
+  /** The hex SHA-256 of a stored document, or of a picture's `detail` size; null if it is gone. */
+  sha256(key: string): Promise<string | null>;
   /** For emails (MAIL-6). */
   forEmails: EmailPictures;
   stop(): void;
@@ -133,9 +135,19 @@ export function openMedia(store: Store, secret: string, uploadFolder: string): M
         return null;
       return store.open(`${key}/${isDocument ? 'file' : name}`);
     },
+    sha256: (key) => hashStored(store, key),
     forEmails: openEmailPictures(store, decoder),
     stop: decoder.stop,
   };
+}
+
+/** As `Media.sha256`. */
+export async function hashStored(store: Store, key: string): Promise<string | null> {
+  const file = await store.open(`${key}/${key.startsWith('d') ? 'file' : 'detail.webp'}`);
+  if (file === null) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of file) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 const PIECE_GONE = 'Filen kunde inte läsas just nu. Försök igen om en stund.';

@@ -28,7 +28,7 @@ for (const kind of ['folder', 'bucket'] as const) {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'restvarde-store-'));
-      if (kind === 'bucket') bucket = await startBucket(folder);
+      if (kind === 'bucket') bucket = await startBucket();
       const store = await openStore({ dataDir: folder, s3: bucket?.s3 ?? null });
       media = openMedia(store, SECRET, tmpdir());
     });
@@ -66,6 +66,15 @@ for (const kind of ['folder', 'bucket'] as const) {
     });
   });
 }
+
+test('MEDIA-4 a bucket that refuses the signature is an error and stores nothing', async (t) => {
+  const { s3, stop } = await startBucket();
+  t.after(stop);
+  const stranger = await openStore({ dataDir: '', s3: { ...s3, secretAccessKey: 'wrong' } });
+  await assert.rejects(stranger.put('a/b', Buffer.from('text')), { status: 503 });
+  const owner = await openStore({ dataDir: '', s3 });
+  assert.deepEqual(await Array.fromAsync(owner.list()), []);
+});
 
 test('MEDIA-3 files written by root belong to the owner of DATA_DIR, so that nodes can write beside them', {
   skip: process.getuid?.() !== 0 && 'only root writes for others',

@@ -1,5 +1,5 @@
 import type { Pool } from '../db/pool.ts';
-import { DUE_AT, REFUSED_FOR_GOOD } from '../jobs/queue.ts';
+import { DUE_AT, ITS_OWN_FAULT } from '../jobs/queue.ts';
 import type { Reading, Registry } from './registry.ts';
 
 interface Work {
@@ -9,6 +9,13 @@ interface Work {
   oldest_urgent_s: number;
   oldest_other_s: number;
   dead_letters: number;
+  deliveries_new: number;
+  deliveries_tried: number;
+  deliveries_held: number;
+  oldest_delivery_s: number;
+  webhooks_active: number;
+  webhooks_paused: number;
+  webhooks_stopped: number;
   notifications: number;
   backup_age_s: number;
   verify_age_s: number;
@@ -59,6 +66,31 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
     (work) => work.dead_letters,
   );
   gauge(
+    'restvarde_webhook_deliveries',
+    'Deliveries to webhooks that wait: not tried yet, tried in vain, or held while the webhook is off.',
+    (work) => [
+      [{ state: 'new' }, work.deliveries_new],
+      [{ state: 'tried' }, work.deliveries_tried],
+      [{ state: 'held' }, work.deliveries_held],
+    ],
+    ['state'],
+  );
+  gauge(
+    'restvarde_webhook_oldest_seconds',
+    'How long the oldest delivery to a webhook that is on has waited since it was due.',
+    (work) => work.oldest_delivery_s,
+  );
+  gauge(
+    'restvarde_webhooks',
+    'Webhooks that are on, that an admin has turned off, and that the product has stopped because they failed.',
+    (work) => [
+      [{ state: 'active' }, work.webhooks_active],
+      [{ state: 'paused' }, work.webhooks_paused],
+      [{ state: 'stopped' }, work.webhooks_stopped],
+    ],
+    ['state'],
+  );
+  gauge(
     'restvarde_notification_queue_ratio',
     "How full the database's queue of notifications is.",
     (work) => work.notifications,
@@ -96,6 +128,8 @@ async function readWork(pg: Pool['pg']): Promise<Work> {
         where closed_at is null and end_dt <= (select now_ms())
       ), 0)::float8 as overdue_s,
       emails.*,
+      deliveries.*,
+      webhooks.*,
       (select count(*) from pgboss.job where name = 'dead-mail' and state < 'active') as dead_letters,
       pg_notification_queue_usage() as notifications,
       ${ageOf('backup')} as backup_age_s,
@@ -108,11 +142,31 @@ async function readWork(pg: Pool['pg']): Promise<Work> {
         coalesce(max(waited_s) filter (where ${IS_URGENT}), 0) as oldest_urgent_s,
         coalesce(max(waited_s) filter (where not ${IS_URGENT}), 0) as oldest_other_s
       from (
-        select *, case when not ${REFUSED_FOR_GOOD}
+        select *, case when not ${ITS_OWN_FAULT}
           then greatest(extract(epoch from now() - (${DUE_AT})), 0)::float8 end as waited_s
         from pgboss.job
         where name = 'mail' and state in ('created', 'retry', 'active')
       ) job
-    ) emails`);
+    ) emails
+    cross join (
+      select
+        count(*) filter (where is_on and d.tries = 0) as deliveries_new,
+        count(*) filter (where is_on and d.tries > 0) as deliveries_tried,
+        count(*) filter (where not is_on) as deliveries_held,
+        coalesce(max(extract(epoch from now_ms() - d.due_at)) filter (
+          where is_on and d.due_at <= now_ms() and coalesce(d.taken_until <= now_ms(), true)
+        ), 0)::float8 as oldest_delivery_s
+      from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id
+      cross join lateral (select w.active or d.is_manual as is_on) state
+      where d.due_at is not null
+    ) deliveries
+    cross join (
+      select
+        count(*) filter (where active) as webhooks_active,
+        count(*) filter (where not active and stopped_at is null) as webhooks_paused,
+        count(*) filter (where stopped_at is not null) as webhooks_stopped
+      from webhooks
+    ) webhooks`);
   return rows[0]!;
 }

@@ -9,6 +9,14 @@ export type EmailOutcome = 'sent' | 'refused' | 'failed';
 
 const OUTCOMES: EmailOutcome[] = ['sent', 'refused', 'failed'];
 
+const DELIVERY_RESULTS = ['delivered', 'refused', 'timeout', 'broken', 'not_allowed'] as const;
+
+/**
+ * How a call to a webhook ended: `refused` by a status that is not 2xx, `timeout` without a status in time, `broken`
+ * without a connection or an answer, `not_allowed` without a call (FEED-10).
+ */
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+
 /**
  * The metrics of a node's worker. `pollers` are their names; metric names must differ from the main thread's (OPS-11).
  */
@@ -31,8 +39,15 @@ export function openWorkerMetrics(pollers: string[] = []) {
     ['poller'],
     pollers.map((poller) => ({ poller })),
   );
+  const deliveries = registry.counter(
+    'restvarde_webhook_tries_total',
+    'Calls to webhooks, by result: delivered, refused by a status, timeout, broken connection, or an address that is not allowed.',
+    ['result'],
+    DELIVERY_RESULTS.map((result) => ({ result })),
+  );
   return {
     onClosed: (late_ms: number) => closingDelay(late_ms / 1_000),
+    onDelivery: (result: DeliveryResult) => deliveries({ result }),
     onEmail: (outcome: EmailOutcome) => emails({ outcome }),
     onFault: (poller: string) => faults({ poller }),
     /** The worker's state of the chain's anchors (DATA-3). */

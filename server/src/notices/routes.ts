@@ -1,17 +1,18 @@
 import { listNotices, type Notice } from '@restvarde/contract/notices';
-import type { Viewer } from '@restvarde/contract/roles';
+import { may, type Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
-import { noticeGivenUpEmails } from '../admin/dead-letters.ts';
+import { sql } from 'kysely';
+import { noticeFailedEmails } from '../admin/failed-emails.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
-import { noticeAuthorisations } from '../service-stations/notice-authorisations.ts';
+import { noticeStopped } from '../webhooks/notice-stopped.ts';
 
 /** Finds notices for this caller. `company` is the selected company, or null for all. */
 type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Promise<Notice[]>;
 
-const SOURCES: FindNotices[] = [noticeAuthorisations, noticeGivenUpEmails];
+const SOURCES: FindNotices[] = [noticeAuthorisations, noticeFailedEmails, noticeStopped];
 
 export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
@@ -20,4 +21,27 @@ export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
     const found = await Promise.all(SOURCES.map((find) => find(db, viewer, company)));
     return found.flat();
   });
+}
+
+const SHOWN = 20;
+
+/** For admins: authorisations entered by their stations that await a check (DISM-2, GEN-6). */
+async function noticeAuthorisations(
+  db: Queryable,
+  viewer: Viewer,
+  company: number | null,
+): Promise<Notice[]> {
+  if (!may.administer(viewer)) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select s.id, s.name
+    from dismantlers d
+    join service_stations s on s.id = d.service_station_id and s.removed_at is null
+    where d.is_claimed and (${company}::integer is null or s.company_id = ${company})
+    order by s.name, s.id
+    limit ${SHOWN}`.execute(db);
+  return rows.map(({ id, name }) => ({
+    kind: 'authorisation_to_check',
+    text: `${name} har angett en auktorisation som ska kontrolleras.`,
+    path: `/service-stations/${id}`,
+  }));
 }

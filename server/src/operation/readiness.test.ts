@@ -126,7 +126,7 @@ test('OPS-3 a missing or read-only database is a fault; a write to it is a 503 w
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(
     direct.db,
   );
-  await proxy.mend();
+  await proxy.restore();
   await eventually(async () => {
     const [, ...later] = await ready(node);
     assert.ok(later.includes('The database is a standby: it takes no writes.'), String(later));

@@ -1,7 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { listMigrations } from '../db/migrate.ts';
 import { addressOf } from '../http/address-group.ts';
+import { VERSION } from '../release.ts';
 import type { Readiness } from './readiness.ts';
-import type { Release } from './release-of.ts';
+
+/** The running release (OPS-4). */
+export interface Release {
+  version: string;
+  /** The commit of the build; null if unknown. */
+  commit: string | null;
+  /** The last migration that it knows. */
+  schema: string;
+}
+
+export function releaseOf(commit: string | null): Release {
+  return { version: VERSION, commit, schema: listMigrations().at(-1)! };
+}
 
 /** Endpoints for proxies and operators (OPS-3, OPS-4). */
 export function operationRoutes(

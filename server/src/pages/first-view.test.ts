@@ -12,7 +12,14 @@ import { SHARES } from '../http/limit-table.ts';
 const page: SitePage = {
   path: '/auctions',
   file: 'index.html',
-  view: { may: 'anyUser', otherwise: null, asks: ['/api/auctions'] },
+  view: {
+    may: 'anyUser',
+    otherwise: null,
+    asks: [
+      { path: '/api/auctions', may: 'anyUser' },
+      { path: '/api/saved-searches', may: 'actAsStation' },
+    ],
+  },
   needs: [],
 };
 
@@ -31,7 +38,7 @@ after(async () => {
   await node.stop();
   await rm(folder, { recursive: true });
 });
-const { ada, bo } = await makeSeller(node);
+const { ada, bo, manager } = await makeSeller(node);
 
 const view = async (access: string, remoteAddress = '198.18.0.1') => {
   const headers = { authorization: `Bearer ${access}` };
@@ -46,6 +53,15 @@ test('LIMIT-3, ROLE-14 a flood of invalid tokens, delayed, does not block first 
     void pace.wait(`address ${from}`, new Socket().destroy());
   for (let n = 0; n <= SHARES.views.all_in_flight; n++) void view(`x${n}`, from);
   assert.equal(await view(ada.access), 204);
+});
+
+test('ROLE-14, SEC-1 a first view makes only calls that its viewer may make', async () => {
+  assert.equal(await view((await node.logIn(manager)).access), 204);
+  const refused = await node.context.pool.db
+    .selectFrom('security_events')
+    .where('kind', '=', 'call_refused')
+    .execute();
+  assert.deepEqual(refused, []);
 });
 
 test('LIMIT-3 a user has ten first views in flight over all logins, more are refused with a delay, and others get through', async () => {

@@ -1,6 +1,6 @@
 import type { Company } from '@restvarde/contract/companies/companies';
 import type { SitePage } from '@restvarde/contract/first-view';
-import { may } from '@restvarde/contract/roles';
+import { may, type Viewer } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -36,28 +36,31 @@ export function firstViewRoute(
     if (!page?.view) return reply.code(404).send();
     // Authenticate before taking a turn: otherwise the inner calls would use one to return 401.
     const origin = originOf(request);
-    const { viewer } = await callerOf(callers, request, origin);
+    const { viewer, scopes } = await callerOf(callers, request, origin);
+    // A token calls the API, and sees no pages (FEED-2).
+    if (scopes) return reply.code(403).send();
     const { user_id } = viewer;
     const who = { user_id, by: `user ${user_id}`, origin };
     // Redirects a viewer who may not see the page, as the web app does.
     const shown = may[page.view.may](viewer) ? path : page.view.otherwise;
     if (shown === null) return reply.code(403).send();
     return recordingRefused(callers, FIRST_VIEW, request, who, () =>
-      callers.turns.views.take(user_id, () => answer(request, reply, pages, shown, width)),
+      callers.turns.views.take(user_id, () =>
+        answer(request, reply, viewer, { pages, path: shown, width }),
+      ),
     );
   });
 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    pages: SitePage[],
-    path: string,
-    width: string,
+    viewer: Viewer,
+    { pages, path, width }: { pages: SitePage[]; path: string; width: string },
   ) {
     const [me, company, subject] = await Promise.all([
       ask(request, '/api/users/me'),
       ask(request, '/api/company'),
-      askPage(request, findPage(pages, path), path),
+      askPage(request, viewer, findPage(pages, path), path),
     ]);
     const refused = [subject, me].find(({ status }) => status !== 200);
     if (refused) return reply.code(refused.status).send();
@@ -82,16 +85,23 @@ export function firstViewRoute(
   }
 
   /** The answers that a page's view is rendered from, by endpoint. The status is that of a refused one, if any. */
-  async function askPage(request: FastifyRequest, page: SitePage | undefined, path: string) {
+  async function askPage(
+    request: FastifyRequest,
+    viewer: Viewer,
+    page: SitePage | undefined,
+    path: string,
+  ) {
     if (!page?.view) return { status: 404, answers: {} };
     const params = paramsOf(page, path);
     const answered = await Promise.all(
-      page.view.asks.map(async (endpoint) => {
-        const url = endpoint.replace(/:(\w+)/g, (_, name) =>
-          encodeURIComponent(params[name] ?? ''),
-        );
-        return { endpoint, ...(await ask(request, url)) };
-      }),
+      page.view.asks
+        .filter((called) => may[called.may](viewer))
+        .map(async ({ path: endpoint }) => {
+          const url = endpoint.replace(/:(\w+)/g, (_, name) =>
+            encodeURIComponent(params[name] ?? ''),
+          );
+          return { endpoint, ...(await ask(request, url)) };
+        }),
     );
     return {
       status: answered.find(({ status }) => status !== 200)?.status ?? 200,

@@ -13,7 +13,21 @@ import { findPage, readPages } from './site-pages.ts';
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
 /** Files without a hash in their names. */
-const FILES = ['favicon.ico', 'favicon.svg', 'licenses.txt', 'prefetch.js', 'robots.txt'];
+const FILES = [
+  'apple-touch-icon.png',
+  'favicon.ico',
+  'favicon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+  'licenses.txt',
+  'manifest.webmanifest',
+  'prefetch.js',
+  'robots.txt',
+];
+
+/** The service worker: a change of it is found at the next visit (PUSH-1). */
+const WORKER = 'sw.js';
 
 /** The page where a password is changed, for password managers (W3C, A Well-Known URL for Changing Passwords). */
 const CHANGE_PASSWORD = { wellKnown: '/.well-known/change-password', page: '/my-account' };
@@ -62,6 +76,9 @@ export async function webRoutes(
   for (const file of FILES) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, folder, { maxAge: '1d' }));
   }
+  app.get(`/${WORKER}`, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile(WORKER, folder, { cacheControl: false }),
+  );
 }
 
 /**

@@ -1,14 +1,14 @@
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import type { Viewer } from '@restvarde/contract/roles';
-import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import { OFFER_SENTENCE } from '@restvarde/contract/sale/offer-rules';
 import { sql } from 'kysely';
-import type { WinnerJob } from '../auctions/emails/winner-job.ts';
+import type { WinnerJob } from '../auctions/emails/winner.email.tsx';
 import type { AppContext } from '../context.ts';
 import type { Queryable, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
-import type { OfferAnsweredJob } from './emails/offer-answered-job.ts';
+import type { OfferAnsweredJob } from './emails/offer-answered.email.tsx';
 import type { OpenOffer, Sale } from './sale.ts';
 import { settleOffer } from './settle-offer.ts';
 

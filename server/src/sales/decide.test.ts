@@ -72,7 +72,7 @@ test('OFFER-1, OFFER-3, GEN-1 without a deadline nothing falls due, and bidders 
   await sql`update auction_standings set closed_at = closed_at where auction_id = ${auction}`.execute(
     node.context.pool.db,
   );
-  await settleDue(node.context);
+  await settleDue(node.context, node.app.log);
   assert.equal((await standingOf(auction)).bids_released_at, null);
   const { body } = await node.call(manager, 'GET', '/api/todo');
   const found = body.find((one: { auction_id: number }) => one.auction_id === auction);
@@ -115,8 +115,8 @@ test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock
     'Buden är inte längre bindande. Ge ett erbjudande i stället.',
   ]);
   assert.equal((await standingOf(auction)).bids_released_at, null, 'a refusal writes nothing');
-  assert.ok((await settleDue(node.context)) >= 1);
-  assert.equal(await settleDue(node.context), 0);
+  assert.ok((await settleDue(node.context, node.app.log)) >= 1);
+  assert.equal(await settleDue(node.context, node.app.log), 0);
   const { bids_released_at, decision_due_at } = await standingOf(auction);
   assert.deepEqual(bids_released_at, decision_due_at);
   assert.deepEqual(await world.history(auction), ['release bids']);
@@ -136,7 +136,7 @@ test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock
 test('OFFER-4 a selected winner is never released by time, and the decision is overdue', async () => {
   const auction = await world.end({ hidden_bids: true, reservation_price: 51_000 });
   await world.pass(auction, 'decision');
-  await settleDue(node.context);
+  await settleDue(node.context, node.app.log);
   assert.equal((await standingOf(auction)).bids_released_at, null);
   const { sale_status, decision_due_at } = await seenBy(world.ada.user_id, auction);
   assert.equal(sale_status, 'pending');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { takesDismantlersOnly } from '../auctions/access/visibility.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
@@ -22,4 +23,12 @@ export async function findBid(tx: Tx, auction: number, bid: number): Promise<Sta
     for share of station`.execute(tx);
   if (!rows[0]) throw refuse.notFound();
   return rows[0];
+}
+
+/** Returns whether this station has the authorisation that the auction requires, if any (DISM-5). */
+export async function mayBuy(tx: Tx, auction: number, station: number): Promise<boolean> {
+  const { rows } = await sql<{ may_buy: boolean }>`
+    select not ${takesDismantlersOnly} or is_dismantler(${station}::integer) as may_buy
+    from auctions a where a.id = ${auction}`.execute(tx);
+  return rows[0]!.may_buy;
 }

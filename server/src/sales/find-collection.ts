@@ -1,9 +1,9 @@
-import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
 import { stockholmDate } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE } from '@restvarde/contract/sales/collections';
+import { storageCost, storageDays } from '@restvarde/contract/sale/storage';
+import { COLLECTION_SENTENCE } from '@restvarde/contract/sale-calls/collections';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../db/pool.ts';
+import type { Database, Tx } from '../db/pool.ts';
 import type { Collections } from '../db/types.generated.ts';
 import { refuse } from '../http/domain-error.ts';
 
@@ -33,16 +33,16 @@ export async function requireCollection(tx: Tx, auction: number): Promise<Standi
 }
 
 /**
- * Returns the caller's own collection of a locked auction, before the handover.
+ * Returns the caller's own collection of an auction, before the handover.
  * @throws DomainError 404 if its station has not won the auction; 400 if the object is handed over, and if the
  * purchase is undone
  */
 export async function requireOwnCollection(
-  tx: Tx,
+  db: Database | Tx,
   { service_station_id }: Pick<Viewer, 'service_station_id'>,
   auction: number,
 ): Promise<StandingCollection> {
-  const found = await tx
+  const found = await db
     .selectFrom('collections')
     .selectAll()
     .where('auction_id', '=', auction)

@@ -1,4 +1,4 @@
-import { deregistrationDue } from '@restvarde/contract/auctions/deregistration';
+import { deregistrationDue } from '@restvarde/contract/sale/deregistration';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 

@@ -1,4 +1,4 @@
-import { freeUntil } from '@restvarde/contract/auctions/storage';
+import { freeUntil } from '@restvarde/contract/sale/storage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
 import type { StandingCollection } from './find-collection.ts';

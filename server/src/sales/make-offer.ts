@@ -1,4 +1,3 @@
-import { hasReason } from '@restvarde/contract/auctions/winner-reasons';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
 import {
@@ -7,15 +6,15 @@ import {
   OFFER_SENTENCE,
   offerExpiry,
   offerFault,
-} from '@restvarde/contract/sales/offer-rules';
-import { canBeChosen } from '@restvarde/contract/sales/offerable';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
+} from '@restvarde/contract/sale/offer-rules';
+import { canBeChosen } from '@restvarde/contract/sale/offerable';
+import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
+import { hasReason } from '@restvarde/contract/sale/winner-reasons';
 import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
-import type { OfferJob } from './emails/offer-job.ts';
-import { findBid, type StandingBid } from './find-bid.ts';
-import { mayBuy } from './may-buy.ts';
+import type { OfferJob } from './emails/offer.email.tsx';
+import { findBid, mayBuy, type StandingBid } from './find-bid.ts';
 import type { Sale } from './sale.ts';
 import type { Choice } from './select-winner.ts';
 import { settleOffer } from './settle-offer.ts';
@@ -64,6 +63,14 @@ export async function makeOffer(
       action: 'make offer',
       after: { bid_id: bid.id, amount, expires_at, reason, reason_code },
       emails: [{ kind: 'offer', auction_id: sale.id, offer_id: id } satisfies OfferJob],
+      pushes: [
+        {
+          kind: 'offer',
+          auction_id: sale.id,
+          service_station_id: bid.service_station_id,
+          subject_id: id,
+        },
+      ],
       stations: [bid.service_station_id],
       is_open: false,
     };

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import type { BookingJob } from './emails/booking-job.ts';
+import type { BookingJob } from './emails/booking.email.tsx';
 import { type StandingCollection, storeCollection } from './find-collection.ts';
 
 /** Changes of a booking within this time are sent in one email (PICK-4). */

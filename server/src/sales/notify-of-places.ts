@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
-import type { BookingJob } from './emails/booking-job.ts';
-import type { PickupMovedJob } from './emails/pickup-moved-job.ts';
+import type { BookingJob } from './emails/booking.email.tsx';
+import type { PickupMovedJob } from './emails/pickup-moved.email.tsx';
 import { BATCHING_MS } from './notify-of-booking.ts';
 
 /**

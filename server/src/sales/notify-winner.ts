@@ -1,10 +1,10 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
-import type { WinnerJob } from '../auctions/emails/winner-job.ts';
+import type { WinnerJob } from '../auctions/emails/winner.email.tsx';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { actOnSale } from './act-on-sale.ts';
+import { actOnSale, type DecideAct } from './act-on-sale.ts';
 
 const NOBODY = {
   removed: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
@@ -19,22 +19,33 @@ const NOBODY = {
  * recipient
  */
 export function notifyWinner(context: AppContext, viewer: Viewer, id: number): Promise<void> {
-  return actOnSale(context, viewer, id, async (tx, sale) => {
-    const { winning_bid_id } = sale;
-    if (winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
-    if (sale.winner_notified_at !== null) return null;
-    await assertReader(tx, id, winning_bid_id);
-    const winner = await markOutcome(tx, id, winning_bid_id);
-    return {
-      action: 'notify winner',
-      after: { winning_bid_id },
-      standing: { winner_notified_at: sale.now },
-      emails: [{ kind: 'winner', auction_id: id, bid_id: winning_bid_id } satisfies WinnerJob],
-      stations: [winner],
-      is_open: true,
-    };
-  });
+  return actOnSale(context, viewer, id, notifyOfWin);
 }
+
+/** The act of `notifyWinner`, on a locked sale. */
+export const notifyOfWin: DecideAct = async (tx, { id, ...sale }) => {
+  const { winning_bid_id } = sale;
+  if (winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
+  if (sale.winner_notified_at !== null) return null;
+  await assertReader(tx, id, winning_bid_id);
+  const winner = await markOutcome(tx, id, winning_bid_id);
+  return {
+    action: 'notify winner',
+    after: { winning_bid_id },
+    standing: { winner_notified_at: sale.now },
+    emails: [{ kind: 'winner', auction_id: id, bid_id: winning_bid_id } satisfies WinnerJob],
+    pushes: [
+      {
+        kind: 'won',
+        auction_id: id,
+        service_station_id: winner,
+        subject_id: winning_bid_id,
+      },
+    ],
+    stations: [winner],
+    is_open: true,
+  };
+};
 
 /** Sets the time when the bid's station was notified that it has won, or no longer has. Returns the station. */
 export async function markOutcome(tx: Tx, auction: number, bid: number): Promise<number> {

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
-import { makeStaff } from '../../test/factories.ts';
+import { eventually } from '../../test/eventually.ts';
+import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
@@ -172,10 +173,8 @@ test('OFFER-9, AUC-10 accepting is a purchase: a last bid, a notified winner, on
   const text = emails[0]!.text.replaceAll('\u00a0', ' ');
   assert.match(text, /Du har antagit erbjudandet/);
   assert.match(text, /Pris: 58 000 kr/);
-  assert.equal(
-    (await node.call(bo.user_id, 'GET', '/api/won-auctions')).body.results[0].id,
-    auction,
-  );
+  const { results } = (await node.call(bo.user_id, 'GET', '/api/won-auctions')).body;
+  assert.ok(results.some((card: { id: number }) => card.id === auction));
   // Accepting again returns the first answer.
   assert.equal((await world.answer(bo, id, 'accept')).body.winning_bid, 58_000);
   assert.deepEqual(outcomeOf(await world.answer(bo, id, 'decline')), GONE);
@@ -226,13 +225,40 @@ test('OFFER-8 an offer expires by the clock, before that is written', async () =
   assert.equal((await world.see(bo.user_id, auction)).offer.state, 'expired');
   assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), GONE);
   await takeEmails(node);
-  assert.ok((await settleDue(node.context)) >= 1);
+  assert.ok((await settleDue(node.context, node.app.log)) >= 1);
   assert.deepEqual(await world.history(auction), ['make offer', 'expire offer']);
   assert.deepEqual(kindsTo(await takeEmails(node), await addressOf(node, manager)), [
     'offer-answered',
   ]);
   assert.equal((await world.see(bo.user_id, auction)).sale_status, 'pending');
   assert.equal((await world.offer(auction, 2)).status, 201);
+});
+
+test('OFFER-8 an offer whose station is being removed delays no other that expires', async () => {
+  const [removed, other] = [await world.end(), await world.end()];
+  const { id } = (await world.offer(removed, 2)).body;
+  await world.offer(other, 2);
+  for (const auction of [removed, other]) await world.pass(auction, 'offer');
+  const { db } = node.context.pool;
+  const isRead = Promise.withResolvers<void>();
+  const removal = db.transaction().execute(async (tx) => {
+    await sql`update offers set state = 'withdrawn', settled_at = now_ms() where id = ${id}`.execute(
+      tx,
+    );
+    isRead.resolve();
+    // Until the poll waits for the offer.
+    await eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      assert.equal(rows.length, 1);
+    });
+  });
+  await isRead.promise;
+  assert.equal(await settleDue(node.context, node.app.log), 1);
+  await removal;
+  assert.equal((await world.see(world.bo.user_id, other)).offer.state, 'expired');
+  assert.deepEqual(await world.history(removed), ['make offer']);
 });
 
 test('OFFER-7, OFFER-5 selecting a winner, declining the sale and withdrawing end an offer', async () => {
@@ -248,6 +274,26 @@ test('OFFER-7, OFFER-5 selecting a winner, declining the sale and withdrawing en
     assert.deepEqual(outcomeOf(await world.answer(bo, id, 'accept')), GONE);
     const again = await node.call(manager, 'DELETE', `/api/auctions/${auction}/offers/${id}`);
     assert.deepEqual(outcomeOf(again), GONE);
+  }
+});
+
+test('HOME-7 declining and relisting withdraw no offer if they are asked not to', async () => {
+  const { bo, manager } = world;
+  for (const [path, body] of [
+    ['decline', { withdraw_offer: false }],
+    ['relist', { withdraw_offer: '0' }],
+  ] as const) {
+    const auction = await world.end({ categories: [await makeCategory(node.context.pool.db)] });
+    const { id } = (await world.offer(auction, 2)).body;
+    assert.deepEqual(outcomeOf(await world.act(auction, path, body)), [
+      400,
+      { detail: 'Det finns redan ett öppet erbjudande.' },
+    ]);
+    assert.equal((await world.see(bo.user_id, auction)).offer.state, 'open');
+    const taken = await node.call(manager, 'DELETE', `/api/auctions/${auction}/offers/${id}`);
+    assert.equal(taken.status, 204);
+    const again = await world.act(auction, path, body);
+    assert.equal(again.status, path === 'relist' ? 201 : 200, JSON.stringify(again.body));
   }
 });
 

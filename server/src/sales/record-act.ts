@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { AuctionStandings } from '../db/types.generated.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
+import { type PushNotice, queuePushes } from '../push/queue-pushes.ts';
 import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
 import { notifyOfEndedBooking } from './notify-of-booking.ts';
@@ -21,6 +22,8 @@ export interface SaleAct {
   standing?: Updateable<AuctionStandings>;
   /** Email jobs. */
   emails?: object[];
+  /** Notifications on the stations' devices (PUSH-4). */
+  pushes?: PushNotice[];
   /** The stations that see the change. In a sealed auction no others are notified (AUC-13). */
   stations?: number[];
   /** In an open auction the other stations see it too. */
@@ -55,6 +58,10 @@ export async function recordActs(
   );
   const emails = acts.flatMap(([_sale, act]) => act.emails ?? []);
   await context.jobs.sendAll(tx, 'mail', emails);
+  await queuePushes(
+    tx,
+    acts.flatMap(([_sale, act]) => act.pushes ?? []),
+  );
   await noticeStandings(tx, {
     ids: acts.flatMap(([{ id }, act]) => (act.is_open ? [id] : [])),
     own: acts.flatMap(([{ id }, act]) =>

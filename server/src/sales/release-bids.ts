@@ -1,7 +1,7 @@
 import { relistTime } from '../auctions/lifecycle/decision-time.ts';
 import type { Tx } from '../db/pool.ts';
-import type { BidsReleasedJob } from './emails/bids-released-job.ts';
-import type { SaleUnsoldJob } from './emails/sale-unsold-job.ts';
+import type { BidsReleasedJob } from './emails/bids-released.email.tsx';
+import type { SaleUnsoldJob } from './emails/sale-unsold.email.tsx';
 import type { SaleAct } from './record-act.ts';
 import { bidderIds, type SaleFacts } from './sale.ts';
 

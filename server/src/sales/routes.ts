@@ -1,10 +1,12 @@
 import { notifyWinner as notifyWinnerCall } from '@restvarde/contract/auctions/auction';
-import * as calls from '@restvarde/contract/sales/sales';
+import { countMyTasks as countMyTasksCall } from '@restvarde/contract/sale-calls/my-tasks';
+import * as calls from '@restvarde/contract/sale-calls/sales';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../auctions/read-auction.ts';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { acceptOffer, declineOffer } from './answer-offer.ts';
+import { countMyTasks } from './count-my-tasks.ts';
 import { declineSale } from './decline-sale.ts';
 import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { notifyWinner } from './notify-winner.ts';
@@ -24,8 +26,10 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
+  route(app, context, countMyTasksCall, ({ viewer }) => countMyTasks(pool.db, viewer));
+
   route(app, context, calls.declineSale, async ({ viewer, params, body }) => {
-    await declineSale(context, viewer, params.id, body.reason);
+    await declineSale(context, viewer, params.id, body);
     return readAuction(pool.db, media, viewer, params.id);
   });
 

@@ -2,9 +2,8 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { findAuction, type LockedAuction } from '../auctions/access/locked-auction.ts';
 import { visible } from '../auctions/access/visibility.ts';
-import { relistsItself } from '../auctions/lifecycle/relists-itself.ts';
-import { firstRow } from '../db/first-row.ts';
-import { type Queryable, queryPlanned } from '../db/pool.ts';
+import { relistsItself } from '../auctions/lifecycle/decision-time.ts';
+import { firstRow, type Queryable, queryPlanned } from '../db/pool.ts';
 
 /** An offer that has not been settled. */
 export interface OpenOffer {

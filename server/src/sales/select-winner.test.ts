@@ -194,3 +194,68 @@ test('AUC-8, AUC-13, LIVE-3 in a sealed auction only the station concerned is up
   assert.deepEqual([winner!.frames.length, loser!.frames.length], [2, 1]);
   for (const live of [winner, loser, staff]) live!.socket.close();
 });
+
+test('HOME-7, AUC-8, AUC-10 one call chooses and notifies the winner, and neither if the winner cannot be notified', async () => {
+  const path = (id: number) => `/api/auctions/${id}/bids/3/select-winner`;
+  const auction = await makeEnded();
+  for (const _again of [1, 2]) {
+    const { status, body } = await node.call(manager, 'POST', path(auction), { notify: true });
+    assert.deepEqual(
+      [status, body.winning_bid_id, body.has_notified_winner, body.sale_phase],
+      [200, 3, true, 'sold'],
+    );
+  }
+  const log = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('auction_id', '=', auction)
+    .where('action', 'in', ['select winner', 'notify winner'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    ['select winner', 'notify winner'],
+  );
+
+  const unread = await makeEnded();
+  const { service_station_id } = await db
+    .selectFrom('bids')
+    .select('service_station_id')
+    .where('auction_id', '=', unread)
+    .where('id', '=', 3)
+    .executeTakeFirstOrThrow();
+  const closed = (at: Date | null) =>
+    db
+      .updateTable('users')
+      .set({ deactivated_at: at })
+      .where('service_station_id', '=', service_station_id)
+      .execute();
+  await closed(new Date());
+  const refused = await node.call(manager, 'POST', path(unread), { notify: true });
+  await closed(null);
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.detail, /ingen som kan meddelas/);
+  assert.equal((await standingOf(unread)).winning_bid_id, null);
+});
+
+test('HOME-7 the same call undoes no choice and no offer that others have made meanwhile', async () => {
+  const chosen = await makeEnded();
+  assert.equal((await select(chosen, 1, 'Närmare')).status, 200);
+  const offered = await makeEnded({ reservation_price: 1_000 });
+  const offer = { amount: 900, reason: 'Hämtar snabbt' };
+  const made = await node.call(manager, 'POST', `/api/auctions/${offered}/bids/2/offers`, offer);
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  for (const [auction, detail] of [
+    [chosen, 'Auktionen har redan en vinnare.'],
+    [offered, 'Det finns redan ett öppet erbjudande.'],
+  ] as const) {
+    const { status, body } = await node.call(
+      manager,
+      'POST',
+      `/api/auctions/${auction}/bids/3/select-winner`,
+      { notify: true },
+    );
+    assert.deepEqual([status, body], [400, { detail }]);
+  }
+  assert.equal((await standingOf(chosen)).winning_bid_id, 1);
+});

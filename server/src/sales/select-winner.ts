@@ -1,17 +1,16 @@
-import { hasReason, type ReasonCode } from '@restvarde/contract/auctions/winner-reasons';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import type { Viewer } from '@restvarde/contract/roles';
-import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
-import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn-job.ts';
+import { OFFER_SENTENCE } from '@restvarde/contract/sale/offer-rules';
+import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
+import { hasReason, type ReasonCode } from '@restvarde/contract/sale/winner-reasons';
+import type { WinnerWithdrawnJob } from '../auctions/emails/winner-withdrawn.email.tsx';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { actOnSale } from './act-on-sale.ts';
-import { findBid } from './find-bid.ts';
+import { actOnSale, type DecideAct } from './act-on-sale.ts';
+import { findBid, mayBuy } from './find-bid.ts';
 import { refuseHandedOver } from './find-collection.ts';
-import { mayBuy } from './may-buy.ts';
-import { markOutcome } from './notify-winner.ts';
+import { markOutcome, notifyOfWin } from './notify-winner.ts';
 import type { SaleAct } from './record-act.ts';
 import type { Sale } from './sale.ts';
 import { withdrawOpenOffer } from './settle-offer.ts';
@@ -26,26 +25,40 @@ export interface Choice {
   reason_code?: ReasonCode | undefined;
 }
 
+/** A choice that may notify the winner too, in the same transaction (HOME-7). */
+export interface NotifyingChoice extends Choice {
+  notify?: boolean | undefined;
+}
+
 /**
  * Makes a bid of an ended auction the winning one and replaces an earlier winner. A bid that is not the highest
  * requires a reason, which is stored, and so does a station without a required authorisation (DISM-5). A former
  * winner that was notified is notified of the change (AUC-8); in a sealed auction no other station is (AUC-13).
- * An open offer is withdrawn.
+ * An open offer is withdrawn. With `notify` the winner is notified, also if the bid wins already. The user made that
+ * choice some seconds ago, when there was no winner and no offer (HOME-7), so it replaces neither.
  * @throws DomainError 404 if there is no such auction or bid; 400 if the auction has not ended, the object is
  * handed over, the bid wins already or its station is removed, the object is relisted, the bids are released or
- * bought, and at `reason`
+ * bought, and at `reason`; with `notify` also if another bid wins, an offer is open, or the winner has no recipient
  */
-export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice): Promise<void> {
-  return actOnSale(context, viewer, choice.auction, async (tx, sale) => {
+export function selectWinner(
+  context: AppContext,
+  viewer: Viewer,
+  choice: NotifyingChoice,
+): Promise<void> {
+  const select: DecideAct = async (tx, sale) => {
     const bid = await findBid(tx, choice.auction, choice.bid);
     if (sale.state !== 'ended')
       throw refuse.detail('Vinnare kan väljas när auktionen är avslutad.');
     await refuseHandedOver(tx, choice.auction);
     if (sale.is_bought) throw refuse.detail(OFFER_SENTENCE.accepted);
     if (sale.winning_bid_id === bid.id) {
-      // Closing the auction has just made this bid the winner.
-      if (sale.was_closed_now) return null;
+      // Closing the auction has just made this bid the winner, or only the notice remains.
+      if (sale.was_closed_now || choice.notify === true) return null;
       throw refuse.detail('Budet är redan vinnande bud.');
+    }
+    if (choice.notify === true) {
+      if (sale.winning_bid_id !== null) throw refuse.detail(OFFER_SENTENCE.hasWinner);
+      if (sale.open_offer !== null) throw refuse.detail(OFFER_SENTENCE.isOpen);
     }
     if (sale.successor_id !== null) throw refuse.detail(RELIST_SENTENCE.isRelisted);
     if (sale.bids_released_at !== null) throw refuse.detail(OFFER_SENTENCE.released);
@@ -72,7 +85,9 @@ export function selectWinner(context: AppContext, viewer: Viewer, choice: Choice
       stations: [...stations, ...offered],
       is_open: true,
     };
-  });
+  };
+  const acts = choice.notify === true ? ([select, notifyOfWin] as const) : select;
+  return actOnSale(context, viewer, choice.auction, acts);
 }
 
 /** Notifies a former winner that knew of the win. */

@@ -1,5 +1,5 @@
-import type { OfferState } from '@restvarde/contract/auctions/sale';
-import { OFFER_SENTENCE } from '@restvarde/contract/sales/offer-rules';
+import { OFFER_SENTENCE } from '@restvarde/contract/sale/offer-rules';
+import type { OfferState } from '@restvarde/contract/sale/sale';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { OpenOffer } from './sale.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { eventually, untilLimited } from '../../test/eventually.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { untilLimited } from '../../test/traffic/until-limited.ts';
 import { LIMITS, type Limit } from '../http/limit-table.ts';
 import { openLimits } from '../http/limits.ts';
 import { openRefusedCalls } from './record-refused.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Upload } from '../http/uploads.ts';
-import { type KeptDocument, keepDocument } from '../media/keep-document.ts';
+import { type KeptDocument, keepDocument } from '../media/keep-files.ts';
 import { lockStation } from './locked-station.ts';
 
 /**

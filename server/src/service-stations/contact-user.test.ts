@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { emailsFor } from '../../test/mail-jobs.ts';
+import { emailsFor } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 
 const node = await startTestNode();

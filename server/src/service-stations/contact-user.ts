@@ -1,8 +1,8 @@
 import { ROLE } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sql } from 'kysely';
-import { sendContactChangeEmail } from '../auth/emails/contact-change-job.ts';
-import { sendSetPasswordEmailForStaff } from '../auth/emails/set-password-job.ts';
+import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
+import { sendSetPasswordEmailForStaff } from '../auth/emails/send-set-password.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';
@@ -80,7 +80,11 @@ export function changeContact(
         after: { service_station_id: station, user_id: id, ...person },
       });
       if (is_successor)
-        await sendContactChangeEmail(context, tx, { user_id: contact.id, is_done: false });
+        await sendAccountEmail(context, tx, {
+          kind: 'contact-change',
+          user_id: contact.id,
+          is_done: false,
+        });
     }
   });
 }

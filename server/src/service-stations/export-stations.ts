@@ -19,6 +19,7 @@ const HEADINGS = [
   'Bolag',
   'Kontaktperson',
   'E-post',
+  'Telefon',
 ];
 
 /**
@@ -40,7 +41,10 @@ async function* lines(db: Queryable, viewer: Viewer, initial: StationFilter) {
   }
 }
 
-function cells({ user, ...station }: Omit<ServiceStation, 'dismantler'>): Cell[] {
+function cells({
+  user,
+  ...station
+}: Omit<ServiceStation, 'dismantler' | 'contact_logged_in_at'>): Cell[] {
   return [
     { text: station.number },
     { text: station.name },
@@ -52,5 +56,6 @@ function cells({ user, ...station }: Omit<ServiceStation, 'dismantler'>): Cell[]
     station.company_name,
     user && `${user.first_name} ${user.last_name}`.trim(),
     user?.email ?? null,
+    station.phone === null ? null : { text: station.phone },
   ];
 }

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
 import { makeCategory } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const LIST = '/api/service-stations';
 
@@ -12,7 +12,7 @@ const node = await startTestNode();
 after(() => node.stop());
 
 const { db } = node.context.pool;
-const { nord, vast, root, admin } = await makeTwoCompanies(db);
+const { nord, vast, root, admin, rival } = await makeTwoCompanies(db);
 const cars = await makeCategory(db);
 // 120 of Nord and 10 of Väst, with a user each; every tenth has a category; names repeat.
 await sql`
@@ -40,10 +40,10 @@ interface Row {
 const list = async (query = '', user = admin): Promise<Row[]> =>
   (await node.call(user, 'GET', `${LIST}${query}`)).body.results;
 const numbers = async (query: string) => (await list(query)).map(({ number }) => number);
-const walk = async (query: string): Promise<Row[]> => {
+const walk = async (query: string, user = admin): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let url: string | null = `${LIST}${query}`; url; ) {
-    const { body } = await node.call(admin, 'GET', url);
+    const { body } = await node.call(user, 'GET', url);
     rows.push(...body.results);
     url = body.next;
   }
@@ -63,6 +63,15 @@ test('STN-1, API-4 a page has 50 rows, and every row is listed once in any order
     );
     assert.deepEqual(rows, sorted);
   }
+});
+
+test('STN-1 the own company’s stations come first, and every row is listed once', async () => {
+  const rows = await walk('', rival);
+  assert.equal(new Set(rows.map(({ id }) => id)).size, 130);
+  assert.equal(rows.length, 130);
+  const numbered = rows.map(({ number }) => number);
+  assert.deepEqual(numbered.slice(0, 2), ['V-121', 'V-122']);
+  assert.deepEqual(numbered.slice(9, 12), ['V-130', 'V-1', 'V-2']);
 });
 
 test('STN-1 numbers sort by value: 9 before 10, and by default', async () => {
@@ -113,10 +122,10 @@ test('STN-10, ROLE-16 the export applies the filters, with the contacts of the c
     return body.trim().split('\r\n').slice(1) as string[];
   };
   assert.deepEqual(await read(admin, '?number=v-79'), [
-    'V-79;Verkstad 2;;;Gävle;;Nej;Nord;Kim;V-79@verkstad.example',
+    'V-79;Verkstad 2;;;Gävle;;Nej;Nord;Kim;V-79@verkstad.example;',
   ]);
-  assert.deepEqual(await read(admin, '?number=v-129'), ['V-129;Verkstad 3;;;Gävle;;Nej;Väst;;']);
-  assert.match((await read(root, '?number=v-129'))[0]!, /;Kim;V-129@verkstad\.example$/);
+  assert.deepEqual(await read(admin, '?number=v-129'), ['V-129;Verkstad 3;;;Gävle;;Nej;Väst;;;']);
+  assert.match((await read(root, '?number=v-129'))[0]!, /;Kim;V-129@verkstad\.example;$/);
   await sql`update service_stations set name = '=1;"X"' where number = 'V-79'`.execute(db);
   const [guarded] = await read(admin, '?number=v-79');
   assert.match(guarded!, /^V-79;"=""=1;""""X""""""";/);
@@ -131,7 +140,14 @@ test('API-3 an invented cursor or order is refused', async () => {
   const { body } = await node.call(admin, 'GET', LIST);
   const cursor = new URL(body.next, 'http://here').searchParams.get('cursor')!;
   const encode = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const wrong = ['x', encode(['V-1']), encode([1, 1]), encode(['V-1', 0]), encode(['\u0000', 1])];
+  const wrong = [
+    'x',
+    encode(['V-1', 1]),
+    encode([0, 1, 1]),
+    encode([0, 'V-1', 0]),
+    encode([2, 'V-1', 1]),
+    encode([0, '\u0000', 1]),
+  ];
   for (const bad of wrong) {
     const { status } = await node.call(admin, 'GET', `${LIST}?cursor=${bad}`);
     assert.equal(status, 400, bad);

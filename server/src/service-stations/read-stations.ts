@@ -20,6 +20,7 @@ import {
   wrongCursor,
 } from '../http/cursor.ts';
 import { refuse } from '../http/domain-error.ts';
+import type { Media } from '../media/media.ts';
 import { type DismantlerRow, dismantlerColumn, withDismantler } from './dismantler-view.ts';
 
 const categories = (of: 'service_station_categories' | 'silenced_categories') => sql<Category[]>`(
@@ -50,17 +51,38 @@ const deregistrationsOverdue = sql`(
     and d.due_date < stockholm_today()
 )`;
 
-type StationRow = Omit<ServiceStation, 'dismantler'> & DismantlerRow;
+type StationRow = Omit<ServiceStation, 'dismantler' | 'contact_logged_in_at'> &
+  DismantlerRow & { contact_logged_in_at: Date | null };
+
+const toStation = (media: Media, row: StationRow): ServiceStation => ({
+  ...withDismantler(media, row),
+  contact_logged_in_at: row.contact_logged_in_at?.toISOString() ?? null,
+});
 
 /** With the contact only if the viewer may edit the station (ROLE-16). */
 const columns = (viewer: Viewer) => {
   const canEdit = viewer.is_superuser
     ? sql<boolean>`true`
     : sql<boolean>`s.company_id = ${viewer.company_id}`;
-  return sql`${ownColumns}, s.company_id, ${canEdit} as can_edit,
+  return sql`${ownColumns}, case when ${canEdit} then s.phone end as phone, s.company_id, ${canEdit} as can_edit,
     ${dismantlerColumn({ document: canEdit, note: canEdit })} as dismantler,
     case when ${canEdit} then ${deregistrationsOverdue} end as deregistrations_overdue,
     case when ${canEdit} then ${contactWhere('not u.is_successor')} end as "user",
+    case when ${canEdit} then (
+      select u.password_hash is null and not u.is_ad_user from users u
+      where u.service_station_id = s.id and u.deactivated_at is null and not u.is_successor
+      order by u.id
+      limit 1
+    ) end as contact_lacks_password,
+    case when ${canEdit} then (
+      select max(event.at) from security_events event
+      where event.kind = 'login' and event.user_id = (
+        select u.id from users u
+        where u.service_station_id = s.id and u.deactivated_at is null and not u.is_successor
+        order by u.id
+        limit 1
+      )
+    ) end as contact_logged_in_at,
     case when ${canEdit} then ${contactWhere('u.is_successor')} end as successor`;
 };
 
@@ -83,7 +105,7 @@ export async function listStations(
   filter: StationFilter,
 ): Promise<Page<ServiceStation>> {
   const { rows, cursor } = await readStations(db, viewer, filter, PAGE_SIZE.service_stations);
-  const results = rows.map((row) => withDismantler(media, row));
+  const results = rows.map((row) => toStation(media, row));
   return { results, next: cursor === null ? null : nextUrl(path, filter, cursor) };
 }
 
@@ -101,31 +123,61 @@ export async function readStations(
   const sort = STATION_SORTS.find((name) => ordering.endsWith(name))!;
   const isDescending = ordering.startsWith('-');
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const { rows } = await sql<StationRow>`
-    with page as (
-      select s.id
+  const own = filter.ordering === undefined && filter.company === undefined && viewer.company_id;
+  /** The segments of the directory in order: the own company's, then the others', or all in one. */
+  const segments = own
+    ? [sql<boolean>`s.company_id = ${own}`, sql<boolean>`s.company_id <> ${own}`]
+    : [sql<boolean>`true`];
+  const from = readPlace(filter.cursor, segments.length);
+  // Each follows an index up to its limit.
+  const parts = segments.slice(from.segment).map((isIn, index) => {
+    const conditions = [isIn, ...conditionsOf(filter)];
+    if (index === 0 && from.after) {
+      const beyond = sql.raw(isDescending ? '<' : '>');
+      const [key, id] = from.after;
+      conditions.push(
+        sql<boolean>`(s.${sql.ref(sort)}, s.id) ${beyond} (${key}::text, ${id}::integer)`,
+      );
+    }
+    return sql`(
+      select s.id, ${from.segment + index}::integer as segment
       from service_stations s
-      where ${sql.join(conditionsOf(filter, sort, isDescending), sql` and `)}
+      where ${sql.join(conditions, sql` and `)}
       order by s.${sql.ref(sort)} ${direction}, s.id ${direction}
       limit ${size + 1}
-    )
-    select ${columns(viewer)}
+    )`;
+  });
+  const { rows: found } = await sql<StationRow & { segment: number }>`
+    with page as (${sql.join(parts, sql` union all `)})
+    select ${columns(viewer)}, page.segment
     from page
     join service_stations s on s.id = page.id
     join companies on companies.id = s.company_id
-    order by s.${sql.ref(sort)} ${direction}, s.id ${direction}`.execute(db);
-  const last = rows.length > size ? rows[size - 1] : undefined;
+    order by page.segment, s.${sql.ref(sort)} ${direction}, s.id ${direction}
+    limit ${size + 1}`.execute(db);
+  const last = found.length > size ? found[size - 1] : undefined;
   return {
-    rows: rows.slice(0, size),
-    cursor: last ? writeCursor([last[sort], last.id]) : null,
+    rows: found.slice(0, size).map(({ segment: _segment, ...row }) => row),
+    cursor: last ? writeCursor([last.segment, last[sort], last.id]) : null,
   };
 }
 
-function conditionsOf(
-  filter: StationFilter,
-  sort: (typeof STATION_SORTS)[number],
-  isDescending: boolean,
-): RawBuilder<boolean>[] {
+/**
+ * Where a page begins: in which segment, and after which row of it.
+ * @throws DomainError 400 for an invalid cursor.
+ */
+function readPlace(
+  cursor: string | undefined,
+  segments: number,
+): { segment: number; after?: [key: string, id: number] } {
+  if (cursor === undefined) return { segment: 0 };
+  const [segment, key = null, id] = readCursor(cursor, 3);
+  if (typeof segment !== 'number' || segment < 0 || segment >= segments) throw wrongCursor();
+  if (!isSortValue('text', key) || !isRowId(id)) throw wrongCursor();
+  return { segment, after: [String(key), id] };
+}
+
+function conditionsOf(filter: StationFilter): RawBuilder<boolean>[] {
   const conditions = [sql<boolean>`s.removed_at is null`];
   if (filter.company !== undefined)
     conditions.push(sql<boolean>`s.company_id = ${Number(filter.company)}`);
@@ -138,14 +190,6 @@ function conditionsOf(
       select from service_station_categories sc
       where sc.service_station_id = s.id and sc.category_id = any(${filter.category}::integer[])
     )`);
-  }
-  if (filter.cursor !== undefined) {
-    const [key = null, id] = readCursor(filter.cursor, 2);
-    if (!isSortValue('text', key) || !isRowId(id)) throw wrongCursor();
-    const beyond = sql.raw(isDescending ? '<' : '>');
-    conditions.push(
-      sql<boolean>`(s.${sql.ref(sort)}, s.id) ${beyond} (${key}::text, ${id}::integer)`,
-    );
   }
   return conditions;
 }
@@ -164,7 +208,7 @@ export async function readStation(
     from service_stations s join companies on companies.id = s.company_id
     where s.id = ${id} and s.removed_at is null`.execute(db);
   if (!rows[0]) throw refuse.notFound();
-  return withDismantler(media, rows[0]);
+  return toStation(media, rows[0]);
 }
 
 /**
@@ -177,7 +221,7 @@ export async function readOwnStation(
 ): Promise<OwnStation> {
   const seen = { document: sql<boolean>`true`, note: sql<boolean>`false` };
   const { rows } = await sql<Omit<OwnStation, 'dismantler'> & DismantlerRow>`
-    select ${ownColumns}, ${dismantlerColumn(seen)} as dismantler
+    select ${ownColumns}, s.phone, ${dismantlerColumn(seen)} as dismantler
     from service_stations s join companies on companies.id = s.company_id
     where s.id = ${viewer.service_station_id}`.execute(db);
   if (!rows[0]) throw refuse.notFound();

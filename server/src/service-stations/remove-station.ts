@@ -7,21 +7,25 @@ import { Overtaken } from '../db/retry.ts';
 import type { Actor } from '../http/route.ts';
 import { noticeStandings } from '../live/standings-notice.ts';
 import { recordEvent } from '../security/record-event.ts';
+import { endMaxBids, readMaxBidAuctions } from './end-max-bids.ts';
 import { lockStation, usersOf } from './locked-station.ts';
 
 /**
- * Removes a station: its user cannot log in, it is no longer a staging area, and its bids stay (STN-8). Call
- * `sessions.forget` after it.
+ * Removes a station: its user cannot log in, it is no longer a staging area, its maximums end (AUTO-11), and its bids
+ * stay (STN-8). Call `sessions.forget` after it.
  * @throws DomainError 404 if there is none; 403 for another company's.
  */
 export function removeStation(db: Database, viewer: Actor, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockSales(tx, id);
     const { company_id, number, name } = await lockStation(tx, viewer, id);
-    // The station's lock prevents new offers. Sales must be locked before a station, so retry if an offer was made
-    // meanwhile.
-    const offered = await readOffered(tx, id);
-    if (offered.some((sale) => !locked.includes(sale))) throw new Overtaken('An offer was made.');
+    // The station's lock prevents new offers. Sales must be locked before a station, so retry if an offer was made or a
+    // maximum set meanwhile.
+    const maxBids = await readMaxBidAuctions(tx, id);
+    const affected = [...(await readOffered(tx, id)), ...maxBids];
+    if (affected.some((sale) => !locked.includes(sale)))
+      throw new Overtaken('An offer was made, or a maximum set.');
+    await endMaxBids(tx, id, maxBids, 'station_removed');
     const users = await usersOf(tx, id);
     await tx
       .updateTable('service_stations')
@@ -48,12 +52,16 @@ export function removeStation(db: Database, viewer: Actor, id: number): Promise<
   });
 }
 
-/** Locks the auctions that are offered to it, before its own row, in the order of every action on a sale (GEN-4). */
+/** Locks the auctions that are offered to it and those in which it has a maximum, before its own row, in the order of every action on a sale (GEN-4). */
 async function lockSales(tx: Tx, station: number): Promise<number[]> {
+  const affected = [
+    ...(await readOffered(tx, station)),
+    ...(await readMaxBidAuctions(tx, station)),
+  ];
   const { rows } = await sql<{ auction_id: number }>`
     select s.auction_id
     from auction_standings s
-    where s.auction_id in (${offeredTo(station)})
+    where s.auction_id = any(${affected}::integer[])
     order by s.auction_id
     for no key update`.execute(tx);
   return rows.map(({ auction_id }) => auction_id);

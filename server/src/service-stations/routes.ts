@@ -6,18 +6,17 @@ import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { checkDismantler, putDismantler, removeDismantler } from './change-dismantler.ts';
-import { changeStation } from './change-station.ts';
 import {
   changeContact,
   createContact,
   logOutContact,
   resetContactPassword,
 } from './contact-user.ts';
-import { createStation } from './create-station.ts';
 import { exportStations } from './export-stations.ts';
 import { listStations, readOwnStation, readStation } from './read-stations.ts';
 import { removeStation } from './remove-station.ts';
 import { silenceCategories } from './silence-categories.ts';
+import { changeStation, createStation } from './write-station.ts';
 
 export function serviceStationRoutes(
   app: FastifyInstance,

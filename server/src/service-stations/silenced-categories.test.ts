@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeAuction, makeCategory, makeStation } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 const node = await startTestNode();
 after(() => node.stop());

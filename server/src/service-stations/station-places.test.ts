@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeAuction } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 let count = 0;
 
@@ -31,6 +31,8 @@ test('STN-7 a station that is a staging area is offered as one, under its name',
     name: 'Norrbil',
     is_service_station: true,
     opening_hours: '',
+    booking_hours: null,
+    can_edit: true,
   });
   assert.ok(!(await places(rival)).some(({ name }) => name === 'Norrbil'));
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
+import { sql } from 'kysely';
 import { makeAuction, makeCategory, makeStation } from '../../test/factories.ts';
+import { makeTwoCompanies } from '../../test/seller.ts';
 import { startTestNode } from '../../test/test-node.ts';
-import { makeTwoCompanies } from '../../test/two-companies.ts';
 
 let count = 0;
 
@@ -24,13 +25,14 @@ const create = (changes: object = {}, user = admin, url = LIST) =>
   node.call(user, 'POST', url, form(changes));
 const ids = (categories: { id: number }[]) => categories.map(({ id }) => id);
 
-test('STN-3 a station is created without its user', async () => {
+test('STN-3, STN-11 a station is created without its user', async () => {
   const { status, body } = await create({
     number: ' 1042 ',
     name: 'Lindbil',
     street: 'Storgatan 1',
     postal: '702 10',
     city: 'Örebro',
+    phone: ' 019-12 34 56 ',
     category_ids: [cars, '', null, boats, cars],
   });
   assert.equal(status, 201);
@@ -44,12 +46,15 @@ test('STN-3 a station is created without its user', async () => {
       street: 'Storgatan 1',
       postal: '70210',
       city: 'Örebro',
+      phone: '019-12 34 56',
       is_staging_area: false,
       categories: [],
       silent_categories: [],
       company_id: nord,
       company_name: 'Nord',
       user: null,
+      contact_lacks_password: null,
+      contact_logged_in_at: null,
       successor: null,
       dismantler: null,
       deregistrations_overdue: 0,
@@ -143,6 +148,46 @@ test('ROLE-13, ROLE-14 another company’s station can be read but not changed',
   assert.equal((await node.call(root, 'PATCH', url, { name: 'Allas' })).status, 200);
   for (const method of ['GET', 'PATCH', 'DELETE'] as const)
     assert.equal((await node.call(rival, method, `${LIST}/99999`)).status, 404);
+});
+
+test('STN-12, ROLE-16 those who may edit a station see whether its contact has a password, and when it logged in', async () => {
+  const { id } = (await create()).body;
+  const lacking = async (user: number) =>
+    (await node.call(user, 'GET', `${LIST}/${id}`)).body.contact_lacks_password;
+  assert.equal(await lacking(admin), null, 'nobody');
+  const contact = { first_name: 'Eva', last_name: 'Lind', email: `eva-${id}@verkstad.example` };
+  assert.equal((await node.call(admin, 'POST', `${LIST}/${id}/user`, contact)).status, 201);
+  assert.equal(await lacking(admin), true);
+  assert.equal(await lacking(rival), null);
+  await sql`update users set password_hash = 'x' where service_station_id = ${id}`.execute(db);
+  assert.equal(await lacking(admin), false);
+  const seen = async (user: number) =>
+    (await node.call(user, 'GET', `${LIST}/${id}`)).body.contact_logged_in_at;
+  assert.equal(await seen(admin), null, 'never');
+  const at = '2026-11-03T09:00:00.000Z';
+  await sql`
+    insert into security_events (kind, at, user_id, company_id)
+    select 'login', ${at}, id, ${nord} from users where service_station_id = ${id}`.execute(db);
+  assert.deepEqual([await seen(admin), await seen(rival)], [at, null]);
+});
+
+test('STN-11, ROLE-16 the phone number is for those who may edit the station, and for itself', async () => {
+  const mine = (await create({ phone: '019-12 34 56' })).body.id;
+  const theirs = (await create({ phone: '031-65 43 21' }, root, `${LIST}?company=${vast}`)).body.id;
+  const phoneOf = async (id: number) => (await node.call(admin, 'GET', `${LIST}/${id}`)).body.phone;
+  assert.deepEqual([await phoneOf(mine), await phoneOf(theirs)], ['019-12 34 56', null]);
+  const own = await makeStation(db, nord);
+  await node.call(admin, 'PATCH', `${LIST}/${own.id}`, { phone: '08-465 004 01' });
+  assert.equal(
+    (await node.call(own.user_id, 'GET', '/api/service-station')).body.phone,
+    '08-465 004 01',
+  );
+  await node.call(admin, 'PATCH', `${LIST}/${mine}`, { phone: '' });
+  assert.equal(await phoneOf(mine), '');
+  assert.equal(
+    (await node.call(admin, 'PATCH', `${LIST}/${mine}`, { phone: '1'.repeat(41) })).status,
+    400,
+  );
 });
 
 test('ROLE-6 case managers and stations have no directory', async () => {

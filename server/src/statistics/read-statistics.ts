@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { and, type Condition, scopeOf } from '../auctions/access/visibility.ts';
 import { filtersOf } from '../auctions/lists/list-filters.ts';
 import { statesOf } from '../auctions/lists/list-order.ts';
-import { firstRow } from '../db/first-row.ts';
-import { type Queryable, queryPlanned } from '../db/pool.ts';
+import { firstRow, type Queryable, queryPlanned } from '../db/pool.ts';
 
 /**
  * Returns the sums of all matching auctions: with a filter from the auctions, without from stored sums (HOME-1,

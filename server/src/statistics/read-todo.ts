@@ -1,5 +1,5 @@
-import { type StorageFacts, storageCost, storageDays } from '@restvarde/contract/auctions/storage';
 import type { Viewer } from '@restvarde/contract/roles';
+import { type StorageFacts, storageCost, storageDays } from '@restvarde/contract/sale/storage';
 import { TODO_KINDS, type Todo } from '@restvarde/contract/statistics';
 import { sql } from 'kysely';
 import { isReleased, offerState } from '../auctions/access/auction-view.ts';
@@ -46,6 +46,7 @@ export async function readTodo(
       from every_standing s
       where s.closed_at is not null and s.bid_count > 0
         and s.winner_notified_at is null and s.bids_released_at is null
+        -- Narrows the index scan. The scope below decides.
         ${company === null ? sql`` : sql`and s.company_id = ${company}`}
       union
       select s.*
@@ -100,7 +101,11 @@ export async function readTodo(
       order by w.due_at nulls last, s.end_dt, s.auction_id
       limit ${TODO_LIMIT}
     )
-    select s.kind, s.due_at, a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt,
+    select s.kind, s.due_at,
+      ${isReleased} or exists (
+        select from collections undone where undone.auction_id = a.id and undone.undone_at is not null
+      ) as is_released,
+      a.id as auction_id, a.number, a.manufacturer, a.model, s.end_dt,
       company.name as company_name, s.highest_bid, a.reservation_price,
       (
         select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1

@@ -152,6 +152,7 @@ test('HOME-5 each line has its bid, the reserve and the seller', async () => {
       highest_bid: 10,
       reservation_price: 9_000,
       storage_cost: null,
+      is_released: false,
       bid: { id: 1, bid: 10, service_station_name: task.bid.service_station_name },
     },
   );

@@ -23,9 +23,9 @@ interface Sent {
 /** Takes what is sent by OTLP/HTTP, as a collector does. */
 async function startCollector(t: TestContext) {
   const spans: Sent[] = [];
-  const asked: { path: string; token: unknown }[] = [];
+  const requested: { path: string; token: unknown }[] = [];
   const server = createServer(async (request, reply) => {
-    asked.push({ path: request.url!, token: request.headers['x-token'] });
+    requested.push({ path: request.url!, token: request.headers['x-token'] });
     const body = (await json(request)) as {
       resourceSpans: { scopeSpans: { spans: Sent[] }[] }[];
     };
@@ -36,7 +36,7 @@ async function startCollector(t: TestContext) {
   await once(server, 'listening');
   t.after(() => server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { spans, asked, endpoint };
+  return { spans, requested, endpoint };
 }
 
 const attribute = ({ attributes }: Sent, name: string) => {
@@ -45,7 +45,7 @@ const attribute = ({ attributes }: Sent, name: string) => {
 };
 
 test('OPS-19 calls, statements, batches of bids and emails come to a collector, with the request id and no value', async (t) => {
-  const { spans, asked, endpoint } = await startCollector(t);
+  const { spans, requested, endpoint } = await startCollector(t);
   const smtp = await startSmtpDouble(() => 'taken');
   t.after(() => smtp.stop());
   const node = await startTestNode({
@@ -83,7 +83,7 @@ test('OPS-19 calls, statements, batches of bids and emails come to a collector, 
   assert.ok(attribute(email, 'restvarde.email'));
   assert.equal(find('GET /readyz'), undefined);
   assert.doesNotMatch(JSON.stringify(spans), /hemlighet|7654321|app\.caller = /i);
-  assert.ok(asked.every(({ path, token }) => path === '/v1/traces' && token === 'abc'));
+  assert.ok(requested.every(({ path, token }) => path === '/v1/traces' && token === 'abc'));
 });
 
 test('OPS-19 a collector that is away fails and delays no call', async (t) => {
@@ -116,5 +116,5 @@ test('OPS-19 a collector that redirects is not followed', async (t) => {
   );
   await tracer.span('send an email', {}, async () => {});
   await tracer.stop();
-  assert.deepEqual([requests, lost, elsewhere.asked], [1, [1], []]);
+  assert.deepEqual([requests, lost, elsewhere.requested], [1, [1], []]);
 });

@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { discardUploads, storeUpload } from '../http/uploads.ts';
-import { keepDocument } from '../media/keep-document.ts';
-import { storePictures } from '../media/keep-pictures.ts';
+import { keepDocument, storePictures } from '../media/keep-files.ts';
 import { findUpload, KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
-const ELSEWHERE = 'Filen har kommit en annan bit på väg.';
-const TOO_MUCH = 'Det är mer än filen skulle innehålla.';
+const ELSEWHERE = 'Filen har redan skickats en annan bit.';
+const TOO_MUCH = 'Filen är större än den skulle vara.';
 
 /** Far more than the largest file has at the page's piece size. Each piece is a file until the last has arrived. */
 const MOST_PIECES = 400;

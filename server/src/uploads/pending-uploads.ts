@@ -48,7 +48,7 @@ const GONE = 'En fil som har laddats upp finns inte kvar. Välj den igen.';
 
 /**
  * Takes the viewer's complete uploads in the given order, in the transaction that attaches them. Each can be taken once
- * (FORM-13).
+ * (FORM-13). Closes the links that they arrived by: their form is being saved (FORM-17).
  * @throws DomainError 400 at the kind's field if one is missing.
  */
 export async function takeUploads(
@@ -59,10 +59,16 @@ export async function takeUploads(
 ): Promise<TakenUpload[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TakenUpload & { id: string }>`
-    delete from uploads
-    where id = any(${ids}::uuid[]) and user_id = ${viewer.user_id} and kind = ${kind}
-      and media_key is not null and expires_at > now_ms()
-    returning id, media_key as key, name, media_size as size`.execute(tx);
+    with taken as (
+      delete from uploads
+      where id = any(${ids}::uuid[]) and user_id = ${viewer.user_id} and kind = ${kind}
+        and media_key is not null and expires_at > now_ms()
+      returning id, media_key, name, media_size, photo_link_id
+    ), closed as (
+      update photo_links set closed_at = now_ms()
+      where id in (select photo_link_id from taken) and closed_at is null
+    )
+    select id, media_key as key, name, media_size as size from taken`.execute(tx);
   const taken = new Map(rows.map(({ id, ...one }) => [id, one]));
   return ids.map((id) => {
     const one = taken.get(id.toLowerCase());

@@ -1,3 +1,5 @@
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
+import { PHOTO_LINK_FAULT, type PhotoLinkFault } from '@restvarde/contract/auctions/photo-links';
 import {
   DOCUMENT_MAX_BYTES,
   DOCUMENT_TOO_LARGE,
@@ -9,7 +11,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { PendingUpload, UploadKind } from '@restvarde/contract/uploads';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
-import { firstRow } from '../db/first-row.ts';
+import { firstRow, type Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { spendUpload } from '../http/route.ts';
 import { tidyFileName } from '../media/documents.ts';
@@ -25,16 +27,23 @@ const MOST: Record<UploadKind, { bytes: number; sentence: string }> = {
 };
 
 const QUOTA_S = 600;
-const FULL = 'Du har många filer som inte hör till någon auktion än.';
+const FULL = 'Du har många uppladdade filer som inte hör till någon auktion än.';
+
+/** The link that a picture arrives by, and what the picture shows (FORM-17, DMG-6). */
+interface FromPhone {
+  photo_link_id: string;
+  view: ImageView | null;
+}
 
 /**
  * Starts an upload of a file of this size (FORM-13).
- * @throws DomainError 429 above the user's quota; 400 for a name without letters.
+ * @throws DomainError 429 above the user's quota; 400 for a name without letters, or if the link has no room for more.
  */
 export async function startUpload(
   context: AppContext,
   viewer: Viewer,
   file: { kind: UploadKind; name: string; size: number },
+  from: FromPhone | null = null,
 ): Promise<PendingUpload> {
   const most = MOST[file.kind];
   if (file.size < 1) throw refuse.field('size', PICTURE_FAULT.empty);
@@ -55,10 +64,23 @@ export async function startUpload(
     if (waiting.files >= QUOTA.files || waiting.bytes + file.size > QUOTA.bytes) {
       throw refuse.tooMany(QUOTA_S, FULL);
     }
+    if (from) await refuseFull(tx, from.photo_link_id);
     const { rows } = await sql<UploadRow>`
-      insert into uploads (user_id, kind, name, size, expires_at)
-      values (${viewer.user_id}, ${file.kind}, ${name}, ${file.size}, now_ms() + ${KEPT}::interval)
+      insert into uploads (user_id, kind, name, size, photo_link_id, view, expires_at)
+      values (${viewer.user_id}, ${file.kind}, ${name}, ${file.size}, ${from?.photo_link_id ?? null},
+        ${from?.view ?? null}, now_ms() + ${KEPT}::interval)
       returning id, kind, name, size, received, pieces, media_key`.execute(tx);
     return toPendingUpload(firstRow(rows));
   });
+}
+
+/** Concurrent calls of a link's user are serialized. */
+async function refuseFull(tx: Tx, photo_link_id: string): Promise<void> {
+  const { rows } = await sql`
+    select from photo_links l
+    where id = ${photo_link_id} and room > (select count(*) from uploads where photo_link_id = l.id)`.execute(
+    tx,
+  );
+  if (rows.length === 0)
+    throw refuse.detail(PHOTO_LINK_FAULT.full, 'full' satisfies PhotoLinkFault);
 }

@@ -8,17 +8,19 @@ export interface RetentionReport {
   sessions: number;
   login_codes: number;
   reset_tokens: number;
+  photo_links: number;
   idempotency_keys: number;
   sign_on_attempts: number;
   rate_limits: number;
   known_places: number;
   collectors: number;
   security_events: number;
+  webhook_deliveries: number;
 }
 
 /**
- * Retention after an account's end and after the hand-over (GEN-8), of idempotency keys (BID-8), and of security events
- * (SEC-1).
+ * Retention after an account's end and after the hand-over (GEN-8), of idempotency keys (BID-8), of security events (SEC-1),
+ * and of deliveries of webhooks (FEED-9).
  */
 const KEPT = {
   user: '3 months',
@@ -27,6 +29,7 @@ const KEPT = {
   run: '90 days',
   place: '180 days',
   event: '1 year',
+  delivery: '30 days',
 };
 
 /**
@@ -47,6 +50,7 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     ),
     login_codes: await count(sql`delete from login_codes where expires_at < ${now}`),
     reset_tokens: await count(sql`delete from reset_tokens where expires_at < ${now}`),
+    photo_links: await count(sql`delete from photo_links where expires_at < ${now}`),
     idempotency_keys: await count(sql`
       delete from idempotency_keys where created_at < ${now}::timestamptz - ${KEPT.key}::interval`),
     sign_on_attempts: await count(sql`delete from sign_on_attempts where expires_at < ${now}`),
@@ -60,6 +64,8 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     // Also by the database's clock, because the table refuses earlier deletion.
     security_events: await count(sql`
       delete from security_events where at < least(${now}::timestamptz, now_ms()) - ${KEPT.event}::interval`),
+    webhook_deliveries: await count(sql`
+      delete from webhook_deliveries where created_at < ${now}::timestamptz - ${KEPT.delivery}::interval`),
   };
   await sql`
     delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(

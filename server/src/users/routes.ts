@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { route } from '../http/route.ts';
-import { hasAcceptedTerms } from './accepted-terms.ts';
-import { mustAddSecondFactor } from './second-factor-required.ts';
+import { hasAcceptedTerms, mustAddSecondFactor } from './account-sql.ts';
 
 export function userRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, getMe, ({ viewer }) =>

@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import { makeCategory, makeCompany, makeStaff } from '../factories.ts';
 
-/** What is there to be measured. */
+/** The contents of a bulk world. */
 export interface BulkWorld {
   /** Users of service stations who see every auction and have accepted the terms. */
   bidders: number[];
-  /** A case manager of the company whose auctions they are. */
+  /** A case manager of the auctions' company. */
   manager: number;
-  /** Auctions that are active all day, each for one round of bids on one hot auction. */
+  /** Auctions that are active all day, one for each round of bids on a single auction. */
   hot: number[];
   /** Auctions to spread bids over. */
   spread: number[];
 }
 
-/** One krona at any height, so that a counter that all clients share outbids itself. */
+/** Increments of one krona, so that a shared counter always outbids. */
 const LADDER = [0, 10_000, 50_000, 100_000].map((min_price) => ({
   min_price,
   max_price: min_price + 10_000,
   increment: 1,
 }));
 
-/** Makes one company's world by SQL, so that a large one takes seconds. */
+/** Creates a world of one company by SQL, which is fast. */
 export async function makeBulkWorld(
   db: Database,
   size: { bidders: number; hot: number; spread: number },
@@ -50,10 +50,11 @@ export async function makeBulkWorld(
     with made as (
       insert into auctions (company_id, number, start_dt, manufacturer, model, registration_number,
         chassis_number, reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
-        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, announced_at)
+        damage_condition, staging_area_name, bid_increments, extension_minutes, created_by, announced_at,
+        allows_max_bids)
       select ${company}, 'B-' || n, now_ms() - interval '1 hour', 'Volvo', 'V60', 'ABC123',
         '', 500000, false, 100, false, false, 'REPAIR', 'Örebro',
-        ${JSON.stringify(LADDER)}, 3, ${creator}, now_ms()
+        ${JSON.stringify(LADDER)}, 3, ${creator}, now_ms(), true
       from generate_series(1, ${size.hot + size.spread}::integer) as n
       returning id, reservation_price
     ), standing as (
@@ -73,15 +74,15 @@ export async function makeBulkWorld(
   };
 }
 
-/** So many at a time are well within the time that a statement may take. */
+/** Auctions per statement, well within the statement timeout. */
 const CHUNK = 2_000;
 
-/** Adds so many auctions, of which half have ended, to the world's company. */
+/** Adds auctions to the company, half of which have ended. */
 export async function addAuctions(db: Database, count: number): Promise<void> {
   for (let from = 1; from <= count; from += CHUNK) {
     await addChunk(db, from, Math.min(count, from + CHUNK - 1));
   }
-  // Of many it takes longer than a statement may.
+  // It may take longer than the statement timeout.
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`vacuum analyze`.execute(one);

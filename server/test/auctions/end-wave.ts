@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 
-/** How far a wave of ends has come. */
+/** The progress of a wave of ends. */
 export interface Wave {
   open: number;
-  /** Listed once more. */
+  /** Relisted auctions. */
   relisted: number;
-  /** From an auction's end to its closing, at most. */
+  /** The longest time from an end to its closing. */
   longest_s: number;
-  /** From an auction's end until it was listed once more, at most. */
+  /** The longest time from an end to its relisting. */
   longest_relist_s: number;
-  /** Emails that are not sent. */
+  /** Unsent emails. */
   waiting: number;
 }
 
-/** Lets these auctions end within one second, so many seconds from now, each with so many watchers. */
+/** Makes auctions end within one second, `starts_in_s` from now, each with `watchers`. */
 export async function prepareWave(
   db: Database,
   auctions: number[],
@@ -34,7 +34,7 @@ export async function prepareWave(
     where auction_id = any(${auctions}::integer[])`.execute(db);
 }
 
-/** Each is to be listed once more, which its watchers alone are told. */
+/** Each is relisted, and only its watchers are notified. */
 async function letRelist(db: Database, auctions: number[]): Promise<void> {
   await sql`
     insert into silenced_categories (service_station_id, category_id)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { closeEnded } from '../../src/auctions/lifecycle/close-ended.ts';
 import { shiftAuction } from '../factories.ts';
 import type { TestNode } from '../test-node.ts';
+import { closeAll } from './close-all.ts';
 
 const DAY_S = 86_400;
 
-/** The ids of all auctions in a user's list, which fit a page, in their order. */
+/** The ids of a user's list of one page, in order. */
 export async function listIds(
   node: TestNode,
   user: number,
@@ -18,8 +18,8 @@ export async function listIds(
   return body.results.map(({ id }: { id: number }) => id);
 }
 
-/** Lets auctions have ended, and closes them. */
+/** Ends auctions and closes them. */
 export async function endAuctions(node: TestNode, ...ids: number[]): Promise<void> {
   for (const id of ids) await shiftAuction(node.context.pool.db, id, -10 * DAY_S);
-  while ((await closeEnded(node.context)) > 0);
+  await closeAll(node);
 }

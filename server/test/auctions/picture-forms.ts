@@ -5,15 +5,15 @@ import { type Attachment, encodeForm, type Fields, makePicture, newAuction } fro
 import { makeSeller, type Seller } from '../seller.ts';
 import type { Answer, TestNode } from '../test-node.ts';
 
-/** A case manager who sends pictures, and what is kept of them. */
+/** A case manager who uploads pictures, and the stored data. */
 export interface PictureForms extends Pick<Seller, 'manager' | 'makeOpen'> {
-  /** One that is fine. */
+  /** A valid picture. */
   jpeg: Attachment;
-  /** Sends the form of a new auction with these files and fields. */
+  /** Posts a new auction with these files and fields. */
   create(values: Fields): Promise<Answer>;
-  /** Adds a picture to an auction, as the manager unless another user is named; null sends the form without one. */
+  /** Adds a picture to an auction, as the manager by default; null sends the form without one. */
   add(auction: number, image: Attachment | null, user?: number): Promise<Answer>;
-  /** Everything that is kept: rows of auctions and pictures, and the folders of the media. */
+  /** All stored rows of auctions and pictures, and the media folders. */
   kept(): Promise<{ folders: string[] }>;
 }
 

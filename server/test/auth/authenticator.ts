@@ -5,10 +5,10 @@ import type { Database } from '../../src/db/pool.ts';
 import type { TestNode } from '../test-node.ts';
 import { PASSWORD } from './logins.ts';
 
-/** What an app shows now, by its clock. */
+/** An app's current code. */
 export const codeNow = (secret: string) => codeAt(secret, stepOf(Date.now() / 1000));
 
-/** Six digits that an app shows at no moment near this one. */
+/** A wrong code: not near this time. */
 export function wrongCode(secret: string): string {
   const now = stepOf(Date.now() / 1000);
   const near = new Set([-3, -2, -1, 0, 1, 2, 3].map((away) => codeAt(secret, now + away)));
@@ -17,11 +17,11 @@ export function wrongCode(secret: string): string {
   )!;
 }
 
-/** As if half a minute had passed: the code of this step may be used again. */
+/** Allows the code of this step again, like half a minute later. */
 export const passStep = (db: Database, user_id: number) =>
   sql`update second_factors set last_step = 0 where user_id = ${user_id}`.execute(db);
 
-/** Adds an app by the product's own calls, for somebody whose password is `PASSWORD`. */
+/** Adds an app by the product's calls, for a user whose password is `PASSWORD`. */
 export async function addApp(
   node: TestNode,
   access: string,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { type Mailbox, startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { codeIn, latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
@@ -14,22 +15,22 @@ interface Reply {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** A node with limits as in production, and people who log in to it by password and mail from wherever they are. */
+/** A node with production limits, and users who log in by password and code from given addresses. */
 export interface Logins {
   node: TestNode;
   mailbox: Mailbox;
   company: number;
   makePerson(): Promise<{ id: number; email: string }>;
-  /** Somebody who has logged in once: from where, and what that device shows from then on. */
+  /** A user who has logged in once: the address, and the device's cookie. */
   makeOwner(): Promise<{ id: number; email: string; home: string; device: string }>;
-  /** An address that nobody has called from. */
+  /** An unused address. */
   somewhere(): string;
   post(url: string, payload: object, from?: string, device?: string): Promise<Reply>;
   logIn(email: string, password: string, from?: string, device?: string): Promise<Reply>;
-  /** Logs in with the password, and reads the code from the email that came. */
+  /** Logs in with the password and the emailed code. */
   begin(email: string, from?: string): Promise<{ uuid: string; code: string }>;
   enter(uuid: string, code: string, from?: string, device?: string): Promise<Reply>;
-  /** Lets time pass for all limits. */
+  /** Lets `seconds` pass for all limits. */
   pass(seconds: number): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -99,4 +100,12 @@ export async function openLogins(): Promise<Logins> {
     },
   };
   return logins;
+}
+
+/**
+ * Stops the process's clock until the test ends: values that nodes cache for a second stay cached unless they are
+ * invalidated.
+ */
+export function standStill(t: TestContext): void {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Goes through a provider's pages as a browser does, to what it sends the person back with. */
+/** Follows a provider's pages like a browser. Returns the final redirect. */
 export async function visitProvider(
   url: URL,
   answer: { user: string } | 'cancel',

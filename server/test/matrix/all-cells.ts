@@ -1,28 +1,29 @@
 import type { Cell } from './cells.ts';
-import { AUCTION_FILE_ROWS } from './rows/auction-files.ts';
+import { AUCTION_FILE_ROWS, PHOTO_LINK_ROWS, UPLOAD_ROWS } from './rows/auction-files.ts';
 import { AUCTION_LIST_ROWS } from './rows/auction-lists.ts';
 import { AUCTION_ROWS } from './rows/auctions.ts';
 import { BID_ROWS } from './rows/bids.ts';
-import { CATEGORY_ROWS } from './rows/categories.ts';
-import { COLLECTION_ROWS } from './rows/collections.ts';
+import { CATEGORY_ROWS, STAGING_AREA_ROWS } from './rows/categories.ts';
+import { COLLECTION_ROWS, DEREGISTRATION_ROWS } from './rows/collections.ts';
 import { COMPANY_ROWS } from './rows/companies.ts';
-import { DEREGISTRATION_ROWS } from './rows/deregistrations.ts';
 import { DISMANTLER_ROWS } from './rows/dismantlers.ts';
 import { EMAIL_ROWS } from './rows/emails.ts';
+import { FEED_ROWS } from './rows/feed.ts';
 import { HOME_ROWS } from './rows/home.ts';
 import { PAGE_ROWS } from './rows/pages.ts';
-import { PEOPLE_ROWS } from './rows/people.ts';
-import { SECOND_FACTOR_ROWS } from './rows/second-factor.ts';
-import { SECURITY_EVENT_ROWS } from './rows/security-events.ts';
-import { SESSION_ROWS } from './rows/sessions.ts';
+import { PEOPLE_ROWS, SECURITY_EVENT_ROWS } from './rows/people.ts';
+import { PUSH_ROWS } from './rows/push.ts';
+import { SAVED_SEARCH_ROWS } from './rows/saved-searches.ts';
+import { SECOND_FACTOR_ROWS, SESSION_ROWS } from './rows/sessions.ts';
 import { SIGN_ON_PROVIDER_ROWS } from './rows/sign-on-providers.ts';
 import { SIGNED_ADDRESS_ROWS } from './rows/signed-addresses.ts';
-import { STAGING_AREA_ROWS } from './rows/staging-areas.ts';
 import { STATION_ROWS } from './rows/stations.ts';
-import { UPLOAD_ROWS } from './rows/uploads.ts';
+import { TOKEN_ROWS } from './rows/tokens.ts';
+import { VEHICLE_ROWS } from './rows/vehicles.ts';
+import { WEBHOOK_ROWS } from './rows/webhooks.ts';
 import { WINNER_ROWS } from './rows/winners.ts';
 
-/** What the calls on the product's objects may do and tell. */
+/** Cells of calls on objects. */
 export const OBJECT_CELLS: Cell[] = [
   ...AUCTION_FILE_ROWS,
   ...AUCTION_LIST_ROWS,
@@ -36,6 +37,7 @@ export const OBJECT_CELLS: Cell[] = [
   ...EMAIL_ROWS,
   ...HOME_ROWS,
   ...PEOPLE_ROWS,
+  ...PHOTO_LINK_ROWS,
   ...SECURITY_EVENT_ROWS,
   ...SIGN_ON_PROVIDER_ROWS,
   ...STAGING_AREA_ROWS,
@@ -44,11 +46,17 @@ export const OBJECT_CELLS: Cell[] = [
   ...WINNER_ROWS,
 ].flat();
 
-/** Of every route. */
+/** Cells of every route. */
 export const ALL_CELLS: Cell[] = [
   ...OBJECT_CELLS,
+  ...PUSH_ROWS.flat(),
+  ...VEHICLE_ROWS.flat(),
+  ...SAVED_SEARCH_ROWS.flat(),
   ...SESSION_ROWS.flat(),
   ...SECOND_FACTOR_ROWS.flat(),
   ...SIGNED_ADDRESS_ROWS.flat(),
+  ...FEED_ROWS.flat(),
+  ...TOKEN_ROWS.flat(),
+  ...WEBHOOK_ROWS.flat(),
   ...PAGE_ROWS.flat(),
 ];

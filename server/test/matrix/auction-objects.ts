@@ -2,26 +2,26 @@ import type { CompanyName } from './callers.ts';
 
 export type Workshop = 'cars' | 'bikes' | 'all' | 'rival' | 'removed';
 
-/** An auction as far as a rule may ask for it. */
+/** The facts of an auction that rules depend on. */
 export interface AuctionObject {
   name: string;
   company: CompanyName;
   state: 'upcoming' | 'active' | 'ended' | 'deleted' | 'never';
-  /** What it sells; cars unless said. */
+  /** Its category; cars by default. */
   sells: 'cars' | 'bikes';
   is_global: boolean;
   sealed: boolean;
   start_bid: number;
   reserve: number | null;
   hidden_reserve: boolean;
-  /** In the order in which they came; their ids count from 1. */
+  /** In order; their ids count from 1. */
   bids: { by: Workshop; amount: number }[];
   watchers: Workshop[];
-  /** What became of its highest bid. */
+  /** The outcome of its highest bid. */
   winner: 'none' | 'chosen' | 'notified';
-  /** It stands at the yard of Nord (PICK-7). */
+  /** Stored at the yard of Nord (PICK-7). */
   at_yard: boolean;
-  /** What its highest bidder is offered, and has not answered; null for nothing. */
+  /** The open offer to its highest bidder; null without one. */
   offer: number | null;
 }
 
@@ -42,7 +42,7 @@ const auction = (given: Given): AuctionObject => ({
   ...given,
 });
 
-/** Every amount of a sealed bid and of a hidden reserve is found nowhere else: it would be known again. */
+/** Amounts of sealed bids and hidden reserves are unique, so that a leak is recognised. */
 export const AUCTIONS: AuctionObject[] = (
   [
     { name: 'own, upcoming', company: 'Nord', state: 'upcoming' },
@@ -208,5 +208,5 @@ export const AUCTIONS: AuctionObject[] = (
   ] satisfies Given[]
 ).map(auction);
 
-/** The highest bid, which wins when somebody does; null without one. */
+/** The highest bid, the only one that can win; null without bids. */
 export const leader = ({ bids }: AuctionObject) => bids.at(-1) ?? null;

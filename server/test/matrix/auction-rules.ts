@@ -6,11 +6,11 @@ export const isSold = ({ winner }: AuctionObject) => winner === 'notified';
 export const isActive = ({ state }: AuctionObject) => state === 'active';
 export const hasBids = ({ bids }: AuctionObject) => bids.length > 0;
 
-/** Bids that bind, and nobody who has won. */
+/** Binding bids without a winner. */
 export const isUndecided = (auction: AuctionObject) =>
   isEnded(auction) && hasBids(auction) && auction.winner === 'none';
 
-/** A superuser's lists are about the company that is asked for (ROLE-2). */
+/** A superuser's lists are of the requested company (ROLE-2). */
 export const isHeldBy = (caller: Caller, auction: AuctionObject) =>
   isSeen(caller, auction) && (!isSuperuser(caller) || isAbout(caller, auction.company));
 
@@ -20,12 +20,12 @@ const isWorkshop = (caller: Caller): caller is Caller & { as: Workshop } =>
 const hasBid = (caller: Caller, auction: AuctionObject) =>
   isWorkshop(caller) && auction.bids.some(({ by }) => by === caller.as);
 
-/** Its station has bid, or watches (LIST-6). */
+/** Whether the caller's station has bid or watches (LIST-6). */
 export function tookPart(caller: Caller, auction: AuctionObject): boolean {
   return isWorkshop(caller) && (hasBid(caller, auction) || auction.watchers.includes(caller.as));
 }
 
-/** ROLE-17: its own company's or global, and of what it deals in. */
+/** ROLE-17: of its company or global, in its categories. */
 function isForSaleTo(caller: Caller, auction: AuctionObject): boolean {
   return (
     isWorkshop(caller) &&
@@ -34,12 +34,12 @@ function isForSaleTo(caller: Caller, auction: AuctionObject): boolean {
   );
 }
 
-/** ROLE-17: whoever has bid is not shut out by what the auction's categories and sales area become. */
+/** ROLE-17: a bidder keeps access when categories or the sales area change. */
 export function mayTakePart(caller: Caller, auction: AuctionObject): boolean {
   return isForSaleTo(caller, auction) || hasBid(caller, auction);
 }
 
-/** Does the auction exist for the caller (ROLE-14, ROLE-15, ROLE-17)? */
+/** Whether the auction exists for the caller (ROLE-14, ROLE-15, ROLE-17). */
 export function isSeen(caller: Caller, auction: AuctionObject): boolean {
   if (caller.kind === 'nobody') return false;
   if (auction.state === 'deleted' || auction.state === 'never') return false;
@@ -56,23 +56,23 @@ export function mayEdit(caller: Caller, auction: AuctionObject): boolean {
 
 const highest = (amounts: number[]) => (amounts.length > 0 ? Math.max(...amounts) : null);
 
-/** Who won, and was notified (LIST-6). */
+/** The notified winner (LIST-6). */
 export function isWonBy(caller: Caller, auction: AuctionObject): boolean {
   return auction.winner === 'notified' && leader(auction)?.by === (caller.as as PersonName);
 }
 
-/** PICK-7: it is the caller's to hand over, once it is sold. */
+/** PICK-7: whether the caller hands it over; it must be sold. */
 export function mayHandOver(caller: Caller, auction: AuctionObject): boolean {
   if (!isWorkshop(caller)) return isSeen(caller, auction);
   return caller.is_yard === true && auction.at_yard && auction.winner === 'notified';
 }
 
-/** Whose answer an offer waits for (OFFER-8). */
+/** The station with an open offer (OFFER-8). */
 export function isOffered(caller: Caller, auction: AuctionObject): boolean {
   return auction.offer !== null && leader(auction)!.by === (caller.as as PersonName);
 }
 
-/** OFFER-3: of its own bid that stands, and of nothing else. */
+/** OFFER-3: the status of the binding bid, for a station only that of its own. */
 function statusOf(caller: Caller, auction: AuctionObject): string | null {
   const hasPart = caller.kind === 'workshop' ? hasBid(caller, auction) : auction.bids.length > 0;
   if (auction.state !== 'ended' || !hasPart) return null;
@@ -80,7 +80,7 @@ function statusOf(caller: Caller, auction: AuctionObject): string | null {
   return caller.kind !== 'workshop' || isWonBy(caller, auction) ? 'won' : 'lost';
 }
 
-/** What the caller may know of an auction that it sees, by field (AUC-13, AUC-14, ROLE-10, ROLE-13). */
+/** The fields of a visible auction that the caller may know (AUC-13, AUC-14, ROLE-10, ROLE-13). */
 export function knownOf(caller: Caller, auction: AuctionObject): Record<string, unknown> {
   const isStation = caller.kind === 'workshop';
   const isDark = isStation && auction.sealed;
@@ -93,7 +93,9 @@ export function knownOf(caller: Caller, auction: AuctionObject): Record<string, 
     highest_bid: isDark ? null : top,
     bid_count: isDark ? null : auction.bids.length,
     my_bid: mine,
-    // The company's ladder is empty: a step is one krona (BID-3, BID-4).
+    my_max_bid: null,
+    my_max_state: null,
+    // The company has no increments: a step is one krona (BID-3, BID-4).
     minimum_allowed_bid: beats === null ? auction.start_bid : beats + 1,
     reservation_price: isStation && auction.hidden_reserve ? null : auction.reserve,
     reserve_met: isDark || auction.reserve === null ? null : top !== null && top >= auction.reserve,

@@ -3,7 +3,7 @@ import type { Role } from '@restvarde/contract/roles';
 /** The two companies of the matrix. */
 export type CompanyName = 'Nord' | 'Väst';
 
-/** By which of the rules of ROLE-1 somebody is judged. */
+/** A caller's kind, by ROLE-1. */
 export type Kind = 'nobody' | 'workshop' | 'case manager' | 'company admin' | 'superuser';
 
 export interface Caller {
@@ -11,12 +11,16 @@ export interface Caller {
   kind: Kind;
   /** A workshop's is its station's; a superuser has none. */
   company: CompanyName | null;
-  /** The objects that a workshop's station deals in; every one when absent (ROLE-17). */
+  /** The categories of a workshop's station; all if absent (ROLE-17). */
   deals?: 'cars' | 'bikes';
-  /** Its station is where objects stand, and hands them over (PICK-7). */
+  /** Its station stores and hands over objects (PICK-7). */
   is_yard?: boolean;
-  /** Who of the world calls; absent: no token at all. */
+  /** The user; absent: no token. */
   as?: PersonName;
+  /** The caller is a phone with a link for pictures of the manager (FORM-17), and logged in nowhere. */
+  has_photo_link?: true;
+  /** The caller is another system with this token (FEED-2), and not a person. */
+  token?: TokenName;
   /** Sent as `?company=` with every call (API-5). */
   asks?: CompanyName | 'never';
 }
@@ -42,11 +46,62 @@ export const PEOPLE = {
 
 export type PersonName = keyof typeof PEOPLE;
 
-/** Every caller that the product tells apart. The last ones of nobody have a token that is worth nothing. */
+/** The tokens of the world, by name. */
+export const TOKENS = {
+  reader: { company: 'Nord', scope: 'auctions:read' },
+  writer: { company: 'Nord', scope: 'auctions:write' },
+  'other writer': { company: 'Väst', scope: 'auctions:write' },
+  revoked: { company: 'Nord', scope: 'auctions:write' },
+} as const satisfies Record<
+  string,
+  { company: CompanyName; scope: 'auctions:read' | 'auctions:write' }
+>;
+
+export type TokenName = keyof typeof TOKENS;
+
+/** What tokens may call; every other call that needs a login is refused (FEED-2). */
+const OF_TOKENS: Record<string, 'auctions:read' | 'auctions:write'> = {
+  'GET /api/auctions': 'auctions:read',
+  'GET /api/auctions/export': 'auctions:read',
+  'GET /api/auctions/:id': 'auctions:read',
+  'GET /api/auctions/:id/bids': 'auctions:read',
+  'GET /api/auctions/:id/history': 'auctions:read',
+  'GET /api/categories': 'auctions:read',
+  'GET /api/staging-areas': 'auctions:read',
+  'POST /api/auctions': 'auctions:write',
+  'PUT /api/auctions/:id': 'auctions:write',
+  'POST /api/auctions/:id/images': 'auctions:write',
+  'PATCH /api/auctions/:id/images': 'auctions:write',
+  'PATCH /api/auctions/:id/images/:imageId': 'auctions:write',
+  'DELETE /api/auctions/:id/images/:imageId': 'auctions:write',
+  'POST /api/auctions/:id/files': 'auctions:write',
+  'PATCH /api/auctions/:id/files/:fileId': 'auctions:write',
+  'DELETE /api/auctions/:id/files/:fileId': 'auctions:write',
+  'GET /api/feed/auctions': 'auctions:read',
+  'GET /api/feed/auctions/:external_id': 'auctions:read',
+  'POST /api/feed/auctions/:external_id/images': 'auctions:write',
+  'POST /api/feed/auctions/:external_id/files': 'auctions:write',
+  'PUT /api/feed/auctions/:external_id': 'auctions:write',
+  'POST /api/auctions/:id/relist': 'auctions:write',
+};
+
+/** The status by which a caller with a token is refused a call that needs a login; null for one it may make. */
+export function refusalOfToken(call: string, { token }: Caller): 401 | 403 | null {
+  if (token === undefined || token === 'revoked') return null;
+  // A socket closes as for a session that has ended.
+  if (call.startsWith('SOCKET ')) return 401;
+  const needed = OF_TOKENS[call];
+  const { scope } = TOKENS[token];
+  return needed === scope || (needed && scope === 'auctions:write') ? null : 403;
+}
+
+/** Every kind of caller. Those of the kind «nobody» have no session. */
 export const CALLERS: Caller[] = [
   { name: 'nobody', kind: 'nobody', company: null },
   { name: 'a workshop that was removed', kind: 'nobody', company: null, as: 'removed' },
   { name: 'an admin who was dismissed', kind: 'nobody', company: null, as: 'dismissed' },
+  { name: 'a token that was revoked', kind: 'nobody', company: null, token: 'revoked' },
+  { name: 'a phone with a link', kind: 'nobody', company: null, has_photo_link: true },
   { name: 'workshop', kind: 'workshop', company: 'Nord', deals: 'cars', as: 'cars' },
   {
     name: 'workshop that asks for Väst',
@@ -76,6 +131,17 @@ export const CALLERS: Caller[] = [
     asks: 'Väst',
   },
   { name: 'manager of Väst', kind: 'case manager', company: 'Väst', as: 'other manager' },
+  // A token acts as a case manager where it may call at all.
+  { name: 'token that reads', kind: 'case manager', company: 'Nord', token: 'reader' },
+  { name: 'token that writes', kind: 'case manager', company: 'Nord', token: 'writer' },
+  {
+    name: 'token that writes and asks for Väst',
+    kind: 'case manager',
+    company: 'Nord',
+    token: 'writer',
+    asks: 'Väst',
+  },
+  { name: 'token of Väst', kind: 'case manager', company: 'Väst', token: 'other writer' },
   { name: 'admin', kind: 'company admin', company: 'Nord', as: 'admin' },
   {
     name: 'admin who asks for Väst',
@@ -94,9 +160,11 @@ export const CALLERS: Caller[] = [
 /** Who may make a call, by role alone (ROLE-3–12). */
 export type Audience =
   | 'everybody'
-  | 'whoever has logged in'
+  | 'phone with a link'
+  | 'any user'
   | 'workshop'
-  | 'whoever hands over'
+  | 'yard or case manager'
+  | 'yard or company admin'
   | 'case manager'
   | 'company admin'
   | 'superuser';
@@ -104,11 +172,12 @@ export type Audience =
 /** ROLE-1: «X and above» compares; a superuser passes every such test, and is no workshop. */
 export function passes(audience: Audience, caller: Caller): boolean {
   if (audience === 'everybody') return true;
+  if (audience === 'phone with a link') return caller.has_photo_link === true;
   if (caller.kind === 'nobody') return false;
-  if (audience === 'whoever has logged in') return true;
+  if (audience === 'any user') return true;
   if (audience === 'workshop') return caller.kind === 'workshop';
-  if (audience === 'whoever hands over' && caller.is_yard) return true;
-  const least = audience === 'whoever hands over' ? 'case manager' : audience;
+  if (audience.startsWith('yard') && caller.is_yard) return true;
+  const least = audience.replace('yard or ', '') as Kind;
   const ladder: Kind[] = ['workshop', 'case manager', 'company admin', 'superuser'];
   return ladder.indexOf(caller.kind) >= ladder.indexOf(least);
 }
@@ -122,7 +191,7 @@ export function companyAt(caller: Caller): CompanyName | 'any' | 'never' {
   return isSuperuser(caller) ? (caller.asks ?? 'any') : (caller.company ?? 'never');
 }
 
-/** Is it about this company's? */
+/** Whether the call is about this company. */
 export function isAbout(caller: Caller, company: CompanyName): boolean {
   const at = companyAt(caller);
   return at === 'any' || at === company;

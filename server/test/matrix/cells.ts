@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { SENTENCE } from '@restvarde/contract/errors';
-import { type Audience, CALLERS, type Caller, companyAt, passes } from './callers.ts';
+import {
+  type Audience,
+  CALLERS,
+  type Caller,
+  companyAt,
+  passes,
+  refusalOfToken,
+} from './callers.ts';
 import type { Objects } from './objects.ts';
 import type { Ids, World } from './world.ts';
 
@@ -9,7 +16,7 @@ export interface Payload {
   headers?: Record<string, string>;
 }
 
-/** What came back. `raw` is the body to the letter. */
+/** An answer. `raw` is the exact body. */
 export interface Seen {
   status: number;
   raw: string;
@@ -17,26 +24,26 @@ export interface Seen {
   body: any;
 }
 
-/** A call by every caller on every object, and what the rules say of each. */
+/** A call by every caller on every object, with the expected results. */
 export interface Row<O extends { name: string }> {
-  /** Method and path as the route has them. */
+  /** Method and path of the route. */
   call: string;
-  /** What is special about this row when the route has several. */
+  /** Distinguishes rows of one route. */
   when?: string;
   rules: string;
   by: Audience;
   on: Objects<O>;
-  /** Does the object exist for a caller who is of the audience? Always when left out. */
+  /** Whether the object exists for a caller of the audience; always by default. */
   sees?: (caller: Caller, object: O) => boolean;
-  /** The status for a caller who is of the audience and sees the object. */
+  /** The status for a caller of the audience who sees the object. */
   answers: (caller: Caller, object: O) => number;
   /** Parts of the path that are not the object's ids. */
   params?: (world: World, ids: Ids, object: O) => Record<string, string | number>;
   query?: (world: World, object: O) => string;
   send?: (world: World, object: O, ids: Ids, caller: Caller) => Payload | Promise<Payload>;
-  /** More that must hold of an answer that is neither 401, 403 nor 404; throws what does not. */
+  /** Checks answers other than 401, 403 and 404; throws. */
   look?: (seen: Seen, caller: Caller, object: O, world: World) => void;
-  /** The call ends the caller's session: each success is by one of its own. */
+  /** The call ends the caller's session, so each success uses a separate one. */
   endsSession?: boolean;
 }
 
@@ -46,6 +53,8 @@ export interface Cell {
   call: string;
   caller: Caller;
   expected: number;
+  /** The caller's role may not make the call, so it is refused before anything is read. */
+  isRoleRefused: boolean;
   object: object;
   endsSession: boolean;
   make(world: World, count: number): Promise<Ids[]>;
@@ -65,6 +74,7 @@ export function row<O extends { name: string }>(given: Row<O>): Cell[] {
         call: given.call,
         caller,
         expected,
+        isRoleRefused: refusalByRole(given, caller) !== null,
         object,
         endsSession: given.endsSession === true,
         make: (world, count) => given.on.make(world, object, count),
@@ -87,14 +97,41 @@ export function row<O extends { name: string }>(given: Row<O>): Cell[] {
   );
 }
 
+/**
+ * Leaves out the repeated cells of a caller and a call that are refused by role, which is decided before any object is
+ * read.
+ */
+export function withoutRepeatedRefusals(cells: Cell[]): Cell[] {
+  const refused = new Set<string>();
+  return cells.filter(({ isRoleRefused, caller, call }) => {
+    const key = `${caller.name}: ${call}`;
+    if (!isRoleRefused) return true;
+    return !refused.has(key) && refused.add(key);
+  });
+}
+
+/** The status for a caller whose role may not make the call. Null if it may. */
+function refusalByRole(
+  { call, by }: Pick<Row<never>, 'call' | 'by'>,
+  caller: Caller,
+): 401 | 403 | null {
+  if (by === 'everybody') return null;
+  // A link takes the place of a session, so everybody else has no valid token here.
+  if (by === 'phone with a link') return passes(by, caller) ? null : 401;
+  if (caller.kind === 'nobody') return 401;
+  const refusal = refusalOfToken(call, caller);
+  if (refusal !== null) return refusal;
+  return passes(by, caller) ? null : 403;
+}
+
 function expect<O extends { name: string }>(given: Row<O>, caller: Caller, object: O): number {
-  if (given.by !== 'everybody' && caller.kind === 'nobody') return 401;
-  if (!passes(given.by, caller)) return 403;
+  const refusal = refusalByRole(given, caller);
+  if (refusal !== null) return refusal;
   if (given.sees && !given.sees(caller, object)) return 404;
   return given.answers(caller, object);
 }
 
-/** Of who names no company, and has to. */
+/** For a caller who must name a company and does not. */
 export const asksForCompany = ({ status, body }: Seen) => {
   if (status === 400) assert.deepEqual(body, { company: [SENTENCE.chooseCompany] });
 };

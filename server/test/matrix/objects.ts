@@ -4,6 +4,7 @@ import {
   authorise,
   makeCategory,
   makeCompany,
+  makePhotoLink,
   makeProvider,
   makeStaff,
   makeStagingArea,
@@ -13,7 +14,7 @@ import { AUCTIONS, type AuctionObject } from './auction-objects.ts';
 import type { CompanyName, PersonName } from './callers.ts';
 import { type Ids, makeAuctions, NEVER, NO_COMPANY, type World } from './world.ts';
 
-/** What a row is about: its objects, and how they are made. */
+/** The objects of a row, and how they are created. */
 export interface Objects<O extends { name: string }> {
   all: O[];
   make(world: World, object: O, count: number): Promise<Ids[]>;
@@ -173,7 +174,7 @@ export const COMPANIES: Objects<CompanyObject> = {
     times(count, async () => ({ id: is === 'there' ? await makeCompany(db) : NO_COMPANY })),
 };
 
-/** For a call that is about nothing in particular, or makes something new. */
+/** For calls without an object. */
 export const NOTHING: Objects<{ name: string }> = {
   all: [{ name: '–' }],
   make: (_world, _object, count) => times(count, async () => ({ id: 0 })),
@@ -181,7 +182,7 @@ export const NOTHING: Objects<{ name: string }> = {
 
 export interface UploadObject {
   name: string;
-  /** Whose it is; null: there is none. */
+  /** The owner; null if it does not exist. */
   of: PersonName | null;
 }
 
@@ -190,7 +191,7 @@ export const uploadId = (id: number) => `00000000-0000-4000-8000-${String(id).pa
 
 let uploads = 0;
 
-/** What a case manager has begun to send. */
+/** Uploads that a case manager has started. */
 export const UPLOADS: Objects<UploadObject> = {
   all: [
     { name: 'the manager’s', of: 'manager' },
@@ -209,12 +210,84 @@ export const UPLOADS: Objects<UploadObject> = {
     }),
 };
 
+export interface PhonePhotoObject {
+  name: string;
+  is: 'sent by the link' | 'sent by its user' | 'never';
+}
+
+/** Uploads as the holder of the manager's link reaches them. */
+export const PHONE_PHOTOS: Objects<PhonePhotoObject> = {
+  all: [
+    { name: 'its own', is: 'sent by the link' },
+    { name: 'the manager’s, without the link', is: 'sent by its user' },
+    { name: 'never existed', is: 'never' },
+  ],
+  make: ({ db, users, photo_link }, object, count) =>
+    times(count, async () => {
+      if (object.is === 'never') return { id: NEVER };
+      const id = ++uploads;
+      const link = object.is === 'sent by the link' ? photo_link.id : null;
+      await sql`
+        insert into uploads (id, user_id, kind, name, size, photo_link_id, expires_at)
+        values (${uploadId(id)}, ${users.manager}, 'image', 'a.jpg', 10, ${link}, now_ms() + interval '1 hour')`.execute(
+        db,
+      );
+      return { id };
+    }),
+};
+
+export interface PhotoLinkObject {
+  name: string;
+  /** The owner; null if it does not exist. */
+  of: PersonName | null;
+}
+
+let links = 0;
+
+export const PHOTO_LINKS: Objects<PhotoLinkObject> = {
+  all: [
+    { name: 'the manager’s', of: 'manager' },
+    { name: 'never existed', of: null },
+  ],
+  make: ({ db, users }, { of }, count) =>
+    times(count, async () => {
+      if (of === null) return { id: NEVER };
+      const id = ++links;
+      const made = await makePhotoLink(db, users[of]);
+      await sql`update photo_links set id = ${uploadId(id)} where id = ${made.id}`.execute(db);
+      return { id };
+    }),
+};
+
+export interface SearchObject {
+  name: string;
+  /** Null if it does not exist. */
+  of: PersonName | null;
+}
+
+/** A saved search of a workshop. */
+export const SEARCHES: Objects<SearchObject> = {
+  all: [
+    { name: 'one workshop’s', of: 'cars' },
+    { name: 'never existed', of: null },
+  ],
+  make: ({ db, users }, { of }, count) =>
+    times(count, async () => {
+      if (of === null) return { id: NEVER };
+      const { rows } = await sql<{ id: number }>`
+        insert into saved_searches (user_id, name, query, frequency)
+        values (${users[of]}, ${freshName()}, ${JSON.stringify({ q: unique() })}, 'off')
+        returning id`.execute(db);
+      return rows[0]!;
+    }),
+};
+
 /** A call with a body of one kind or another. */
 export function bodies<B extends { name: string }>(all: B[]): Objects<B> {
   return { all, make: (_world, _object, count) => times(count, async () => ({ id: 0 })) };
 }
 
-/** Never the same twice. */
+/** Unique. */
 export const freshName = () => `Ny ${unique()}`;
 export const freshDomain = () => `${unique()}.example`;
 export const freshPerson = () => ({

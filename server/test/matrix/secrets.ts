@@ -2,9 +2,9 @@ import { AUCTIONS, type AuctionObject, leader } from './auction-objects.ts';
 import { isSeen, mayHandOver } from './auction-rules.ts';
 import type { PersonName } from './callers.ts';
 import { type Caller, type CompanyName, isStaff, isSuperuser, PEOPLE } from './callers.ts';
-import { emailOf, markOf, nameOfStation } from './world.ts';
+import { claimOf, emailOf, externalIdOf, markOf, nameOfStation } from './world.ts';
 
-/** A text that is found nowhere else, and who may ever read it. */
+/** A unique text, and who may read it. */
 export interface Secret {
   text: string;
   about: string;
@@ -27,6 +27,13 @@ function secretsOf(auction: AuctionObject): Secret[] {
       isKnownTo: (caller) => isSeen(caller, auction) || mayHandOver(caller, auction),
     },
   ];
+  for (const text of [externalIdOf(auction), claimOf(auction)]) {
+    secrets.push({
+      text,
+      about: `how the claims system calls «${name}» (FEED-5)`,
+      isKnownTo: (caller) => isStaffOf(caller, company),
+    });
+  }
   if (auction.hidden_reserve) {
     secrets.push({
       text: String(auction.reserve),
@@ -44,18 +51,29 @@ function secretsOf(auction: AuctionObject): Secret[] {
   return secrets;
 }
 
-/** Creators of auctions are named to their company's staff (ROLE-10); others to those who manage staff. */
+/**
+ * Creators of auctions are named to their company's staff (ROLE-10), winners to the seller's staff (PICK-17); others to
+ * those who manage staff.
+ */
 function secretsAbout(person: PersonName): Secret[] {
   const { company, role } = PEOPLE[person];
   const isThere = person !== 'removed';
+  const buysFrom = (caller: Caller) =>
+    AUCTIONS.some(
+      (auction) =>
+        isStaffOf(caller, auction.company) &&
+        auction.winner !== 'none' &&
+        leader(auction)?.by === person,
+    );
   const isCreator = person === 'manager' || person === 'other manager';
   const address: Secret = {
     text: emailOf(person),
-    about: `the address of ${person} (ROLE-10, ROLE-16)`,
+    about: `the address of ${person} (ROLE-10, ROLE-16, PICK-17)`,
     isKnownTo: (caller) =>
       isThere &&
       (caller.as === person ||
-        (isCreator ? isStaffOf(caller, company) : isAdminOf(caller, company))),
+        (isCreator ? isStaffOf(caller, company) : isAdminOf(caller, company)) ||
+        buysFrom(caller)),
   };
   if (role !== 10) return [address];
   const bidAt = (caller: Caller) =>
@@ -98,7 +116,7 @@ const ofCompanies = (['Nord', 'Väst'] as const).flatMap((company): Secret[] => 
   })),
 ]);
 
-/** Everything in the world that somebody may not read. */
+/** All secrets of the world. */
 export const SECRETS: Secret[] = [
   ...AUCTIONS.filter(({ state }) => state !== 'never').flatMap(secretsOf),
   ...(Object.keys(PEOPLE) as PersonName[]).flatMap(secretsAbout),

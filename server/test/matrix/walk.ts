@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { checkContract, checkErrorBody } from '../answer-shape.ts';
+import { injectUntilServed } from '../inject.ts';
 import { openSocket } from '../live-socket.ts';
 import type { TestNode } from '../test-node.ts';
 import { type Caller, PEOPLE, type PersonName } from './callers.ts';
@@ -9,21 +10,21 @@ import type { Cell, Seen } from './cells.ts';
 import { SECRETS } from './secrets.ts';
 import type { Ids, World } from './world.ts';
 
-/** The same to the letter, whatever it is that is not there (ROLE-14). */
+/** Identical for every missing object (ROLE-14). */
 const SAID: Record<number, string> = {
   401: JSON.stringify({ detail: SENTENCE.notLoggedIn }),
   403: JSON.stringify({ detail: SENTENCE.forbidden }),
   404: JSON.stringify({ detail: SENTENCE.notFound }),
 };
 
-/** So many calls at a time. */
+/** Concurrent calls. */
 const AT_ONCE = 8;
 
-/** Walks cells of the matrix in a node. */
+/** Runs cells of the matrix against a node. */
 export interface Walk {
-  /** Calls that leave everything as it is, on objects that all of them share; what is wrong, by cell. */
+  /** Runs calls that change nothing, on shared objects. Returns failures. */
   lookAndBeRefused(cells: Cell[]): Promise<string[]>;
-  /** Calls that change something, each on an object of its own. */
+  /** Runs calls that change something, each on a separate object. Returns failures. */
   change(cells: Cell[]): Promise<string[]>;
 }
 
@@ -37,13 +38,15 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
 
   async function tokenFor({ caller, endsSession, expected }: Cell): Promise<string | undefined> {
     if (endsSession && expected < 400) return (await node.logIn(world.users[caller.as!])).access;
+    if (caller.has_photo_link) return world.photo_link.token;
+    if (caller.token) return world.tokens[caller.token];
     return caller.as && tokens.get(caller.as);
   }
 
   async function inject(cell: Cell, method: string, ids: Ids): Promise<Seen> {
     const token = await tokenFor(cell);
     const { body, headers } = await cell.send(world, ids);
-    const reply = await node.app.inject({
+    const reply = await injectUntilServed(node.app, {
       method: method as 'GET',
       url: cell.path(world, ids),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
@@ -56,7 +59,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     return seen;
   }
 
-  /** 101 when it is let in, else the close code as the status that it stands for (LIVE-4). */
+  /** 101 if it is accepted, otherwise the status of the close code (LIVE-4). */
   async function connect(cell: Cell, ids: Ids): Promise<Seen> {
     const live = openSocket(address, cell.path(world, ids), (await tokenFor(cell)) ?? 'none');
     const status = await Promise.race([
@@ -67,7 +70,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     return { status, raw: SAID[status] ?? '', body: null };
   }
 
-  /** The same look by the same caller is made once. */
+  /** Repeats no identical read by one caller. */
   function look(cell: Cell, method: string, ids: Ids): Promise<Seen> {
     if (method === 'SOCKET') return connect(cell, ids);
     if (method !== 'GET') return inject(cell, method, ids);
@@ -77,7 +80,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     return known;
   }
 
-  /** What an answer discloses that its caller may not know. */
+  /** Secrets in an answer that the caller may not know. */
   function textsFor(caller: Caller, seen: Seen): string[] {
     const known = texts.get(seen);
     if (known) return known;
@@ -138,10 +141,10 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
   };
 }
 
-/** What ends all sessions of a person would end those of the other calls too. */
+/** Calls that end all of a user's sessions run last. */
 const isLast = ({ endsSession }: Cell) => endsSession;
 
-/** Makes what the cells look at, one of each object. */
+/** Creates one of each object that cells read. */
 export async function makeShared(world: World, cells: Cell[]): Promise<void> {
   for (const { object, make } of cells) {
     if (world.shared.has(object)) continue;
@@ -150,7 +153,7 @@ export async function makeShared(world: World, cells: Cell[]): Promise<void> {
   }
 }
 
-/** A number is said where it stands by itself: the digits of six turn up in a random key once in some fifty worlds. */
+/** A number counts only as a whole word: its digits occur in random keys. */
 function isSaid(text: string, raw: string): boolean {
   return raw.includes(text) && (!/^\d+$/.test(text) || new RegExp(`\\b${text}\\b`).test(raw));
 }

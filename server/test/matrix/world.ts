@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../src/context.ts';
 import type { Database } from '../../src/db/pool.ts';
+import { hashToken } from '../../src/keys.ts';
 import type { Media } from '../../src/media/media.ts';
 import {
   makeCategory,
   makeCompany,
+  makePhotoLink,
   makeStaff,
   makeStagingArea,
   makeStation,
+  makeToken,
   makeYard,
   type Station,
 } from '../factories.ts';
 import { type AuctionObject, leader } from './auction-objects.ts';
-import { type CompanyName, PEOPLE, type PersonName } from './callers.ts';
+import { type CompanyName, PEOPLE, type PersonName, TOKENS, type TokenName } from './callers.ts';
 
 /** An id that no row has. */
 export const NEVER = 2_000_000_000;
@@ -25,12 +28,16 @@ export interface Ids {
   [name: string]: number;
 }
 
-/** What stands in the companies besides auctions; secrets are texts that are found nowhere else. */
+/** The companies' data apart from auctions; secrets are unique texts. */
 export interface World {
   db: Database;
   companies: Record<CompanyName | 'never', number>;
   /** Ids of users. */
   users: Record<PersonName, number>;
+  /** Tokens of other systems, as they are sent. */
+  tokens: Record<TokenName, string>;
+  /** A link for pictures, of the manager. */
+  photo_link: { id: string; token: string };
   /** Of those of them who are a station's. */
   stations: Partial<Record<PersonName, Station>>;
   categories: Record<'cars' | 'bikes' | 'global' | 'unused', number> &
@@ -51,7 +58,11 @@ export const nameOfStation = (person: PersonName) => `Verkstad-${person}`;
 export const emailOf = (person: PersonName) => `till-${person.replace(' ', '-')}@hemlig.example`;
 
 /** Makes two companies with all that belongs to them, but no auctions. */
-export async function makeWorld({ pool: { db }, media }: AppContext): Promise<World> {
+export async function makeWorld(context: AppContext): Promise<World> {
+  const {
+    pool: { db },
+    media,
+  } = context;
   const companies = {
     Nord: await makeCompany(db, { name: 'Nord', next: 'NORDNUMMER-1', minutes: 0 }),
     Väst: await makeCompany(db, { name: 'Väst', next: 'VÄSTNUMMER-1', minutes: 0 }),
@@ -67,11 +78,7 @@ export async function makeWorld({ pool: { db }, media }: AppContext): Promise<Wo
       .where('id', '=', id)
       .execute();
   }
-  const category = async (name: string, company: number | null = null) => {
-    const id = await makeCategory(db, company);
-    await db.updateTable('categories').set({ name }).where('id', '=', id).execute();
-    return id;
-  };
+  const category = (name: string, company: number | null = null) => makeCategory(db, company, name);
   const categories: World['categories'] = {
     cars: await category('Bilar'),
     bikes: await category('Motorcyklar'),
@@ -107,12 +114,23 @@ export async function makeWorld({ pool: { db }, media }: AppContext): Promise<Wo
     stations[name] = station;
     users[name] = station.user_id;
   }
+  const tokens = {} as World['tokens'];
+  for (const [name, { company, scope }] of Object.entries(TOKENS) as [
+    TokenName,
+    (typeof TOKENS)[TokenName],
+  ][]) {
+    tokens[name] = await makeToken(context, companies[company], [scope]);
+  }
+  // Noted already, so that its use changes nothing.
+  await sql`update tokens set last_used_at = '2099-01-01'`.execute(db);
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const at = (milliseconds: number) => new Date(now + milliseconds);
   return {
     db,
     companies,
     users,
+    tokens,
+    photo_link: await makePhotoLink(db, users.manager),
     stations,
     categories,
     places: {
@@ -136,8 +154,11 @@ async function storeDocument(media: Media): Promise<World['signed']> {
   return { path: { key, name: 'fil.pdf' }, query: search.slice(1) };
 }
 
-/** Turns away two of the people, as an admin does: their tokens are from before. */
-export async function turnAway({ db, users, stations }: World): Promise<void> {
+/** Turns away two of the people, and a token, as an admin does: their tokens are from before. */
+export async function turnAway({ db, users, stations, tokens }: World): Promise<void> {
+  await sql`update tokens set revoked_at = now_ms() where hash = ${hashToken(tokens.revoked)}`.execute(
+    db,
+  );
   await sql`update service_stations set removed_at = now_ms() where id = ${stations.removed!.id}`.execute(
     db,
   );
@@ -153,6 +174,11 @@ const FREE_UNTIL = '2099-01-01';
 export function markOf(auction: AuctionObject): string {
   return `KÄNNEMÄRKE${[...auction.name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 999_983, 7)}`;
 }
+
+/** What the company’s claims system calls them begins so, and the number of their claim (FEED-5). */
+export const externalIdOf = (auction: AuctionObject) =>
+  `extern-${markOf(auction).replace(/\D/g, '')}`;
+export const claimOf = (auction: AuctionObject) => `skada-${markOf(auction).replace(/\D/g, '')}`;
 
 const creatorOf = { Nord: 'manager', Väst: 'other manager' } as const;
 
@@ -176,10 +202,10 @@ export async function makeAuctions(
   const isEnded = auction.state === 'ended';
   const { rows } = await sql<{ id: number; imageId: number; fileId: number }>`
     with made as (
-      insert into auctions (company_id, number, start_dt, manufacturer, registration_number,
+      insert into auctions (company_id, claim_number, number, start_dt, manufacturer, registration_number, condition,
         reservation_price, hidden_reservation_price, start_bid, hidden_bids, is_global,
         damage_condition, staging_area_id, staging_area_name, bid_increments, extension_minutes, created_by, closed_at)
-      select ${company}, gen_random_uuid(), ${start}, 'Volvo', ${markOf(auction)}, ${auction.reserve},
+      select ${company}, ${claimOf(auction)}, gen_random_uuid(), ${start}, 'Volvo', ${markOf(auction)}, '{"primary_damage": "front"}', ${auction.reserve},
         ${auction.hidden_reserve}, ${auction.start_bid}, ${auction.sealed}, ${auction.is_global},
         'REPAIR', ${auction.at_yard ? world.places.yard : null}::integer, 'Örebro', '[]', 0, ${users[creatorOf[auction.company]]},
         case when ${isEnded} then ${end}::timestamptz end
@@ -205,6 +231,10 @@ export async function makeAuctions(
     join documented on documented.auction_id = made.id
     order by made.id`.execute(db);
   const ids = rows.map((row) => row.id);
+  await sql`
+    update auctions set external_id = ${externalIdOf(auction)} || '-' || id where id = any(${ids}::integer[])`.execute(
+    db,
+  );
   for (const [index, bid] of auction.bids.entries()) {
     const { id: station, user_id } = stations[bid.by]!;
     await sql`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
-import { closeEnded } from '../../src/auctions/lifecycle/close-ended.ts';
+import { closeAll } from '../auctions/close-all.ts';
 import { makeBidder } from '../bidders.ts';
 import { shiftAuction } from '../factories.ts';
 import { encodeForm, type Fields } from '../forms.ts';
@@ -36,7 +36,7 @@ export async function openDeregistrations() {
     await other.bid(id, 500);
     await winner.bid(id, 900);
     await shiftAuction(db, id, -2 * DAY_S);
-    await closeEnded(node.context);
+    await closeAll(node);
     return id;
   };
   const notify = (id: number, by = manager) =>

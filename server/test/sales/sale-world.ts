@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { closeEnded } from '../../src/auctions/lifecycle/close-ended.ts';
+import { closeAll } from '../auctions/close-all.ts';
 import type { Bidder } from '../bidders.ts';
 import { type AuctionValues, shiftAuction } from '../factories.ts';
 import { makeSeller, type Seller } from '../seller.ts';
@@ -12,12 +12,12 @@ export interface SaleWorld extends Seller {
   end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
   /** The same without a reserve: Bo has won it, and been notified. */
   sell(values?: Partial<AuctionValues>): Promise<number>;
-  /** An offer to the station of a bid; 58 000 kr unless told otherwise. */
+  /** Makes an offer to a bid's station, of 58 000 kr by default. */
   offer(auction: number, bid: number, terms?: object): Promise<Answer>;
   answer(bidder: Bidder, offer: number, how: 'accept' | 'decline'): Promise<Answer>;
   /** Lets time pass for a sale until its time to decide, or its open offer, is over. */
   pass(auction: number, what: 'decision' | 'offer'): Promise<void>;
-  /** Whose acts stand in «Historik», without those before the end. */
+  /** The actions in «Historik», without those before the end. */
   history(auction: number): Promise<string[]>;
 }
 
@@ -31,7 +31,7 @@ export async function makeSaleWorld(node: TestNode): Promise<SaleWorld> {
     const id = await seller.makeOpen({ reservation_price: 60_000, decision_days: 2, ...values });
     await seller.bidByTurns(id, bids);
     await shiftAuction(db, id, -2 * DAY_S);
-    await closeEnded(node.context);
+    await closeAll(node);
     return id;
   };
   return {

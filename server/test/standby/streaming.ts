@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from '../../../demo/src/postgres/embedded.ts';
 import { chooseAccount } from '../../../demo/src/postgres/embedded-account.ts';
-import { end, launch } from '../../../demo/src/postgres/postmaster.ts';
+import { endRunning, launch } from '../../../demo/src/postgres/postmaster.ts';
 
-/** A standby that streams from a primary, with whose files it began. */
+/** A standby that streams from a primary. */
 export interface Standby {
-  /** The same database, read here; with the names and passwords of the primary. */
+  /** The same database, with the roles and passwords of the primary. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Makes a standby of a primary that runs on `<folder of primary>/postgres`, in a folder that is there and empty. It
- * copies the files as `pg_basebackup` would, which the PostgreSQL that comes with the product has not.
+ * Starts a standby of a primary that runs on `<folder of primary>/postgres`, in an empty folder. It copies the files as
+ * `pg_basebackup` would, which the bundled PostgreSQL lacks.
  */
 export async function startStandby(
   primary: { url: string; dataDir: string },
@@ -26,12 +26,12 @@ export async function startStandby(
   const [from, to] = [join(primary.dataDir, 'postgres'), join(dataDir, 'postgres')];
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
-  // A standby must allow as many as its primary.
+  // A standby must allow as many connections as its primary.
   let max_connections = '';
   try {
     ({ max_connections } = (await client.query('show max_connections')).rows[0]);
     await client.query("select pg_backup_start('standby', true)");
-    // Files that go while they are copied are of no account: the log has what was done to them.
+    // Files may vanish while they are copied: the log has their changes.
     await promisify(execFile)('cp', ['-a', from, to]).catch(() => {});
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
     await writeFile(join(to, 'backup_label'), rows[0].labelfile);
@@ -43,7 +43,7 @@ export async function startStandby(
   await writeFile(join(to, 'standby.signal'), '');
   const { hostname, port, username, password } = new URL(primary.url);
   const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
-  // Where `alter system` may lead it to another.
+  // `alter system` may replace it.
   await appendFile(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${conninfo}'\n`);
   const { postgres } = await findBinaries();
   const account = await chooseAccount(to, postgres);
@@ -55,5 +55,5 @@ export async function startStandby(
   const server = await launch(postgres, { cluster: to, account, settings, port: namedPort });
   const url = new URL(primary.url);
   url.port = String(server.port);
-  return { url: url.href, stop: () => end(server, to) };
+  return { url: url.href, stop: () => endRunning(to) };
 }

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../../../checks/free-port.ts';
+import { freePort } from '../../../tools/test/free-port.ts';
 import { eventually } from '../eventually.ts';
 import { TEST_SECRET } from '../test-node.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
-/** A node in production, in a process of its own. */
+/** A node in production in a separate process. */
 export interface RunningMain {
   process: ChildProcess;
   url: string;

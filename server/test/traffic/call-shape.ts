@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@restvarde/contract/endpoint';
-import { describeApi } from '../../src/http/open-api.ts';
+import { readContractNames } from '../../src/http/open-api/contract-names.ts';
+import { describeApi } from '../../src/http/open-api/open-api.ts';
 
 /** What OpenAPI says of a call, as far as it is looked at here. */
 interface Operation {
@@ -10,6 +11,7 @@ interface Operation {
 }
 
 interface Described {
+  $ref?: string;
   properties?: Record<string, Described>;
   additionalProperties?: Described | boolean;
   items?: Described;
@@ -26,21 +28,21 @@ interface SentCall {
   fields: string[];
 }
 
-const described = new Map<Endpoint, Operation>();
+const names = await readContractNames();
+const { paths, components } = describeApi([...names.endpoints.keys()], names, '') as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Described> };
+};
 
 /** What OpenAPI says of an endpoint (API-1). */
-export function operationOf(endpoint: Endpoint): Operation {
-  const known = described.get(endpoint) ?? describe(endpoint);
-  described.set(endpoint, known);
-  return known;
+export function operationOf({ method, path }: Endpoint): Operation {
+  return paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 }
 
-function describe(endpoint: Endpoint): Operation {
-  const { paths } = describeApi([endpoint], '') as {
-    paths: Record<string, Record<string, Operation>>;
-  };
-  const [calls] = Object.values(paths);
-  return calls![endpoint.method.toLowerCase()]!;
+/** A schema, or the one that it refers to. */
+function resolve(schema: Described | undefined): Described | undefined {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : components.schemas[name];
 }
 
 /** Holds a call against what OpenAPI says of it (API-1): it asks for nothing, and sends no field, that is not named there. */
@@ -48,8 +50,9 @@ export function checkCall(endpoint: Endpoint, { query, body, fields }: SentCall)
   const { parameters, requestBody } = operationOf(endpoint);
   const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
-  const inForm = Object.keys(form?.schema?.properties ?? {});
-  const takesAny = typeof form?.schema?.additionalProperties === 'object';
+  const formSchema = resolve(form?.schema);
+  const inForm = Object.keys(formSchema?.properties ?? {});
+  const takesAny = typeof formSchema?.additionalProperties === 'object';
   const unnamed = [
     ...Object.keys(query).filter((name) => !named.includes(name)),
     ...fields
@@ -61,8 +64,9 @@ export function checkCall(endpoint: Endpoint, { query, body, fields }: SentCall)
 }
 
 /** The fields of a JSON body that its schema does not name, by their paths. */
-function unnamedIn(value: unknown, schema: Described | undefined, at = ''): string[] {
+function unnamedIn(value: unknown, described: Described | undefined, at = ''): string[] {
   if (value === null || typeof value !== 'object') return [];
+  const schema = resolve(described);
   const choices = schema?.anyOf ?? schema?.oneOf;
   if (choices) {
     const found = choices.map((one) => unnamedIn(value, one, at));

@@ -31,7 +31,7 @@ if (isMainThread) {
         const { endpoint } = request.routeOptions.config;
         if (request.is404) throw new Error('the contract has no such call');
         if (!endpoint) return;
-        // Whoever has hung up is answered nothing.
+        // A client that has disconnected gets no answer.
         if (status === HUNG_UP) return;
         if (!(String(status) in operationOf(endpoint).responses))
           throw new Error('OpenAPI has no such status');

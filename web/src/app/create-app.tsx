@@ -33,8 +33,12 @@ export function createApp({ session, queryClient, history, view }: AppParts) {
 
   function App({ onShown }: AppProps) {
     useLayoutEffect(() => {
+      let isMounted = true;
       // After React has committed the render.
-      if (onShown) queueMicrotask(onShown);
+      queueMicrotask(() => isMounted && onShown?.());
+      return () => {
+        isMounted = false;
+      };
     }, [onShown]);
     return (
       <StrictMode>

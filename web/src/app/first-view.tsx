@@ -35,6 +35,8 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
     if (match === undefined) return null;
     for (const { endpoint, queryKey, keep } of viewQueriesOf(match.staticData, match.params)) {
       const answer = page[endpoint.path];
+      // The role may not call it.
+      if (answer === undefined) continue;
       queryClient.setQueryData(queryKey, keep === undefined ? answer : keep(answer));
     }
     await headerBar.load();
@@ -57,7 +59,7 @@ function sessionOf(answers: FirstAnswers | null) {
 }
 
 /**
- * Adapts the HTML to `public/prefetch.js`. The page's policy refuses style attributes, so they are renamed. Text
+ * Adapts the HTML to `app/prefetch.ts`. The page's policy refuses style attributes, so they are renamed. Text
  * cannot match, since React escapes quotation marks and `<`. Removes React's preload links for pictures: those out of
  * view must wait for those in view.
  */

@@ -1,6 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 // Nearly every page calls the server: one script with this is smaller than two.
 import '../base/api/call.ts';
 import { createQueryClient } from '../base/api/query-client.ts';
@@ -14,60 +14,80 @@ import '../ui/styles/base.css';
 
 const history = createBrowserHistory();
 
+/** Opens an app for the current login. */
 function openApp() {
   const queryClient = createQueryClient();
-  return { queryClient, ...createApp({ session, queryClient, history }) };
+  return { login: session.loginId(), queryClient, ...createApp({ session, queryClient, history }) };
 }
 
+type OpenApp = ReturnType<typeof openApp>;
+
 /**
- * Prepares the app behind the server-rendered view. A login or logout meanwhile, in any tab, changes what the URL
- * means (AUTH-10): the app is then discarded and created again from the new session.
+ * Prepares the app behind the server-rendered view. If the login changes meanwhile, in any tab, the app is discarded
+ * and prepared again (AUTH-10).
  */
-async function prepareApp() {
+async function prepareApp(): Promise<OpenApp> {
   for (;;) {
-    const isLoggedIn = session.isLoggedIn();
     const app = openApp();
-    const header = isLoggedIn ? headerBar.load() : null;
+    const header = app.login === null ? null : headerBar.load();
     // The app reports scripts that fail to load.
     await Promise.all([app.router.load(), header]).catch(() => {});
-    if (session.isLoggedIn() === isLoggedIn) return app;
+    if (session.loginId() === app.login) return app;
     app.queryClient.clear();
   }
 }
 
-/** Follows logins and logouts once the app is shown. */
-function followSession({ router, queryClient }: ReturnType<typeof openApp>): void {
-  let wasLoggedIn = session.isLoggedIn();
-  session.subscribe(() => void follow());
-
-  async function follow() {
-    const isLoggedIn = session.isLoggedIn();
-    if (isLoggedIn === wasLoggedIn) return;
-    wasLoggedIn = isLoggedIn;
-    if (isLoggedIn) queryClient.clear();
-    await router.invalidate();
-    // Navigate first: a page that is still shown would refetch the cleared queries.
-    if (!session.isLoggedIn()) queryClient.clear();
-  }
-}
-
-/** Replaces the server-rendered view by the app once it is ready; without a view, shows the app at once. */
-async function show(root: HTMLElement): Promise<void> {
-  const isRendered = root.childElementCount > 0;
-  if (globalThis.prefetch) globalThis.prefetch.isOver = true;
-  const app = isRendered ? await prepareApp() : openApp();
-  followSession(app);
+/** Renders the app and follows the login from then on. `onShown` is called when the app is first shown. */
+function render(root: Root, app: OpenApp, onShown?: () => void): void {
   app.router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearAnnouncements();
   });
-  const carryOver = isRendered ? holdRendered(root) : undefined;
+  // The router cannot load before it is mounted: a change of the login during the first rendering waits for its end.
+  const onMounted = () => {
+    onShown?.();
+    const stop = session.subscribe(follow);
+    follow();
+
+    function follow() {
+      const { login } = app;
+      app.login = session.loginId();
+      if (app.login === login) return;
+      if (app.login === null || login === null) return void changePage(app);
+      // Another user has logged in: nothing of the previous one may remain, not even what was typed.
+      stop();
+      app.queryClient.clear();
+      render(root, openApp());
+    }
+  };
+  // A transition renders in slices, so that the browser stays responsive.
+  startTransition(() => root.render(<app.App onShown={onMounted} />));
+}
+
+/** Changes to what the URL means after a login or logout. */
+async function changePage({ router, queryClient }: OpenApp): Promise<void> {
+  if (session.isLoggedIn()) queryClient.clear();
+  await router.invalidate();
+  // Navigate first: a page that is still shown would refetch the cleared queries.
+  if (!session.isLoggedIn()) queryClient.clear();
+}
+
+/** Replaces the server-rendered view by the app once it is ready; without a view, shows the app at once. */
+async function show(element: HTMLElement): Promise<void> {
+  const { prefetch } = globalThis;
+  if (prefetch) prefetch.isOver = true;
+  const app = element.childElementCount > 0 ? await prepareApp() : openApp();
+  // Nothing of another user's view remains, not even what was typed.
+  if (app.login !== (prefetch?.login ?? null)) {
+    element.replaceChildren();
+    delete element.dataset.rendered;
+  }
+  const carryOver = element.childElementCount > 0 ? holdRendered(element) : undefined;
   // The user may navigate before the first page has loaded; a redirect replaces the entry. Subscribe only now: a
   // router without a subscriber follows redirects itself.
   history.subscribe(({ action }) => {
     if (action.type !== 'REPLACE') leaveFirstPage();
   });
-  // A transition renders in slices, so that the browser stays responsive.
-  startTransition(() => createRoot(root).render(<app.App onShown={carryOver} />));
+  render(createRoot(element), app, carryOver);
 }
 
 // A separate task: running the modules was one already, during which a slow device could not respond.

@@ -41,7 +41,8 @@ export interface PageModule {
 }
 
 /** Returns whether the page is listed in `rare-pages.ts`. */
-export const isRare = (module: string) => /^(settings|stations|account|contact)\//.test(module);
+export const isRare = (module: string) =>
+  /^(settings|stations|account|contact|auction-import)\//.test(module);
 
 /** Loads a module found by a glob. Throws if the page is not among them. */
 export function findPage(

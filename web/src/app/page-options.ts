@@ -5,7 +5,7 @@ import { inTime, lazyPage } from '../base/frame/lazy-page.ts';
 import { findPage, type PageFacts, type PageModule } from './page-facts.ts';
 
 const PUBLIC_PAGES = import.meta.glob<PageModule>([
-  '../pages/{auth,help,terms}/*-page.tsx',
+  '../pages/{auth,help,phone-photos,terms}/*-page.tsx',
   '!../pages/auth/login-page.tsx',
 ]);
 

@@ -1,7 +1,7 @@
 import { findPage, type PageModule } from './page-facts.ts';
 
 const PAGES = import.meta.glob<PageModule>(
-  '../pages/{settings,stations,account,contact}/*-page.tsx',
+  '../pages/{settings,stations,account,contact,auction-import}/*-page.tsx',
 );
 
 /** Loads a rarely visited page by its module (`isRare`). */

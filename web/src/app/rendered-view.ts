@@ -7,7 +7,7 @@ const CONTROLS = 'input:not([type=hidden]), textarea, button, a';
 
 /**
  * Prepares to replace a server-rendered view by the app. Call the returned function after the app has rendered: it
- * restores typed text, focus and scroll position, and presses the last pressed button. A press that is still held
+ * restores typed text, focus, selection and scroll position, and presses the last pressed button. A press that is still held
  * down also counts: the browser sends no click if the pressed element has been replaced.
  */
 export function holdRendered(root: HTMLElement): () => void {
@@ -37,7 +37,9 @@ export function holdRendered(root: HTMLElement): () => void {
     flushSync(() => {
       for (const { was, is } of pairs) fill(is, was);
     });
-    pairs.find(({ was }) => was === focused)?.is.focus({ preventScroll: true });
+    const active = pairs.find(({ was }) => was === focused);
+    active?.is.focus({ preventScroll: true });
+    if (active) placeCaret(active.is, active.was);
     pairs.find(({ was }) => was === globalThis.prefetch?.pressed)?.is.click();
     const held = globalThis.prefetch?.held;
     if (held) finishPress(pairs.find(({ was }) => was === held)?.is);
@@ -77,6 +79,18 @@ function byName(root: HTMLElement): Map<string, HTMLElement> {
 
 const isInput = (control: HTMLElement) => control instanceof HTMLInputElement;
 const isText = (control: HTMLElement) => control instanceof HTMLTextAreaElement;
+
+/** Selects in a field what is selected in the replaced one. An e-mail field has no selection to read. */
+function placeCaret(field: HTMLElement, typed: HTMLElement): void {
+  if (!isInput(typed) && !isText(typed)) return;
+  const { selectionStart, selectionEnd, selectionDirection } = typed;
+  if (selectionStart === null) return;
+  (field as typeof typed).setSelectionRange(
+    selectionStart,
+    selectionEnd,
+    selectionDirection ?? undefined,
+  );
+}
 
 /** Sets a field's value or state and notifies its listeners. */
 function fill(field: HTMLElement, typed: HTMLElement): void {

@@ -102,6 +102,18 @@ const endSession = createRoute({
   ...publicPage('auth/end-session-page.tsx'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe('$token'),
+  ...publicPage('auth/unsubscribe-page.tsx'),
+});
+
+const phonePhotos = createRoute({
+  getParentRoute: () => root,
+  path: paths.phonePhotos,
+  ...publicPage('phone-photos/phone-photos-page.tsx'),
+});
+
 const personalData = createRoute({
   getParentRoute: () => root,
   path: paths.personalData,
@@ -130,6 +142,12 @@ const help = createRoute({
   getParentRoute: () => root,
   path: paths.help,
   ...publicPage('help/help-page.tsx', { hasFirstView: true }),
+});
+
+const integrationsGuide = createRoute({
+  getParentRoute: () => root,
+  path: paths.integrationsGuide,
+  ...publicPage('help/integrations-page.tsx', { hasFirstView: true }),
 });
 
 /** The routes that require a login. The login returns to the requested page. */
@@ -173,6 +191,15 @@ const newAuction = createRoute({
   ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions, {
     help: 'lagg-upp',
     hasFirstView: true,
+  }),
+});
+
+const importAuctions = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.importAuctions,
+  validateSearch: readCompanySearch,
+  ...signedInPage('auction-import/auction-import-page.tsx', may.manageAuctions, {
+    help: 'lagg-upp',
   }),
 });
 
@@ -221,6 +248,13 @@ const contact = createRoute({
   path: paths.contact,
   validateSearch: readCompanySearch,
   ...signedInPage('contact/contact-page.tsx', may.anyUser),
+});
+
+const settle = createRoute({
+  getParentRoute: () => signedIn,
+  path: paths.settle,
+  validateSearch: readCompanySearch,
+  ...signedInPage('home/settle-page.tsx', may.manageAuctions, { help: 'avgora' }),
 });
 
 const handovers = createRoute({
@@ -272,19 +306,24 @@ const routeTree = root.addChildren([
   forgotPassword,
   createPassword,
   endSession,
+  unsubscribe,
+  phonePhotos,
   personalData,
   termsOfUse,
   purchaseConditions,
   accessibility,
   help,
+  integrationsGuide,
   signedIn.addChildren([
     auctions,
     auction,
     newAuction,
+    importAuctions,
     changeAuction,
     relistAuction,
     myAuctions,
     wonAuctions,
+    settle,
     handovers,
     serviceStations,
     newServiceStation,
@@ -294,6 +333,7 @@ const routeTree = root.addChildren([
     settingsPage(paths.settingsStagingAreas, 'staging-areas', { help: 'kategorier-och-platser' }),
     settingsPage(paths.settingsStaff, 'staff', { help: 'personal' }),
     settingsPage(paths.settingsSignOn, 'sign-on', { help: 'inloggningstjanst' }),
+    settingsPage(paths.settingsIntegrations, 'integrations', { help: 'integrationer' }),
     settingsPage(paths.settingsSecurity, 'security', { help: 'sakerhetslogg' }),
     settingsPage(paths.settingsEmails, 'emails', { help: 'bolaget' }),
     settingsPage(paths.settingsCompanies, 'companies', {}, may.switchCompany),

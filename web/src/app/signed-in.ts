@@ -1,11 +1,16 @@
+import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
-import type { QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
+import { takePrefetched } from '../base/api/prefetched.ts';
+import { session } from '../base/session/current.ts';
 import { paths } from '../base/urls/paths.ts';
+import { categoriesQuery, stagingAreasQuery } from '../features/categories/queries.ts';
+import { companiesQuery, companyQuery } from '../features/companies/queries.ts';
+import { readPushDevice } from '../features/push/push-device.ts';
+import { ownStationQuery } from '../features/stations/queries.ts';
 import { meQuery } from '../features/users/queries.ts';
 import { SignedInBar } from '../pages/shell/signed-in-bar.tsx';
-import { hydrateView } from './hydrate-view.ts';
-import { loadBasics } from './load-basics.ts';
 import { findPage, isRare, type PageModule } from './page-facts.ts';
 import { type Match, prefetchPage } from './page-query.ts';
 
@@ -14,7 +19,7 @@ export const headerBar = SignedInBar;
 
 const PAGES = import.meta.glob<PageModule>([
   '../pages/*/*-page.tsx',
-  '!../pages/{auth,terms,settings,stations,account,contact}/*',
+  '!../pages/{auth,phone-photos,terms,settings,stations,account,contact,auction-import}/*',
 ]);
 
 /** Loads a page behind the login. The map of rare pages is loaded only when needed. */
@@ -41,4 +46,43 @@ export async function enter(client: QueryClient, matches: readonly Match[] = [])
   // The server renders with the data it has been given.
   if (!import.meta.env.SSR) loadBasics(client, me);
   return me;
+}
+
+/** Fills the query cache with the data of the server-rendered view, so that nothing is fetched twice. */
+async function hydrateView(client: QueryClient): Promise<void> {
+  const view = await takePrefetched('view');
+  if (view === null) return;
+  const { queries, mutations } = view.answer as DehydratedState;
+  // The age of the data is measured by this device's clock, which may be wrong.
+  const state = { dataUpdatedAt: view.received_ms };
+  hydrate(client, {
+    mutations,
+    queries: queries.map((query) => ({ ...query, state: { ...query.state, ...state } })),
+  });
+}
+
+/**
+ * Prefetches what most pages need, as soon as the user is known (AUTH-11). The query client logs failures, and the
+ * page that needs the data fetches it again.
+ */
+function loadBasics(client: QueryClient, me: User): void {
+  void client.prefetchQuery(categoriesQuery());
+  void client.prefetchQuery(stagingAreasQuery());
+  // A superuser belongs to no company and has not chosen one yet.
+  if (!me.is_superuser) void client.prefetchQuery(companyQuery());
+  if (may.administer(me)) void client.prefetchQuery(companiesQuery);
+  if (may.actAsStation(me)) {
+    void client.prefetchQuery(ownStationQuery);
+    renewNotifications(me);
+  }
+}
+
+/** After another login of the user whose notifications this device shows (PUSH-2). */
+function renewNotifications({ id }: User): void {
+  const device = readPushDevice();
+  if (device?.user !== id || device.login === session.loginId()) return;
+  void import('../features/push/registration.ts')
+    .then(({ renewPush }) => renewPush(id))
+    // «Mitt konto» shows that they are off.
+    .catch(() => {});
 }

@@ -58,9 +58,17 @@ function pageOf(path: string, facts: PageFacts, led: string | undefined): Routed
 }
 
 function viewOf(facts: PageFacts, check: PermissionCheck): SitePage['view'] {
+  const asks = viewQueriesOf(facts).map(({ endpoint }) => ({
+    path: endpoint.path,
+    may: nameOf(endpoint.may),
+  }));
+  return { may: nameOf(check), otherwise: facts.otherwise ?? null, asks };
+}
+
+/** @throws Error for a check that is none of `may` */
+function nameOf(check: PermissionCheck): keyof typeof may {
   const names = Object.keys(may) as (keyof typeof may)[];
   const name = names.find((one) => may[one] === check);
-  if (name === undefined) throw new Error(`The permission check of ${facts.module} has no name.`);
-  const asks = viewQueriesOf(facts).map(({ endpoint }) => endpoint.path);
-  return { may: name, otherwise: facts.otherwise ?? null, asks };
+  if (name === undefined) throw new Error('A permission check has no name.');
+  return name;
 }

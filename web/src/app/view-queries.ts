@@ -7,6 +7,7 @@ import {
   listMyAuctions,
   listWonAuctions,
 } from '@restvarde/contract/auctions/list-auctions';
+import { listSavedSearches } from '@restvarde/contract/auctions/saved-filters';
 import { listCategories, listStagingAreas } from '@restvarde/contract/categories';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { listNotices } from '@restvarde/contract/notices';
@@ -15,6 +16,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { auctionQuery } from '../features/auctions/auction-query.ts';
 import { auctionCountsQuery } from '../features/auctions/counts-query.ts';
 import { type AuctionListKind, auctionListQuery } from '../features/auctions/list-query.ts';
+import { savedSearchesQuery } from '../features/auctions/saved-searches-query.ts';
 import { categoriesQuery, stagingAreasQuery } from '../features/categories/queries.ts';
 import { statisticsQuery } from '../pages/home/statistics-query.ts';
 import { noticesQuery } from '../pages/home/todo/notices-query.ts';
@@ -45,6 +47,7 @@ export function viewQueriesOf(facts: PageFacts, params: Record<string, string> =
     return [
       { endpoint: cards, queryKey, keep },
       { endpoint: counts, ...auctionCountsQuery(facts.list, {}) },
+      ...(facts.list === 'all' ? [{ endpoint: listSavedSearches, ...savedSearchesQuery }] : []),
     ];
   }
   switch (facts.signedInModule ?? facts.module) {

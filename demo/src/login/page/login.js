@@ -1,9 +1,9 @@
-// Beside the login form of a demo: a button for each person that it can be tried as. The first page has them with it, but
-// for somebody who had logged in.
+// Buttons beside the login form of the demo, one for each account. The first page has them in its HTML unless the user
+// had logged in.
 let offer = adopt(document);
 let coming = null;
 
-/** What is offered in a document, with its buttons at work; null when that has none. */
+/** Returns the buttons of a document with their handlers, or null if it has none. */
 function adopt(page) {
   const found = page.querySelector('#demo-login');
   for (const button of found?.querySelectorAll('button') ?? []) {
@@ -12,7 +12,7 @@ function adopt(page) {
   return found;
 }
 
-// `fetch` makes no document of HTML, and a string may not be put on the page.
+// Trusted Types forbid HTML from a string, so the document is loaded by XMLHttpRequest.
 function fetchOffer() {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -20,7 +20,7 @@ function fetchOffer() {
     request.responseType = 'document';
     request.onloadend = () => {
       const sheet = request.response?.querySelector('link');
-      // It is asked for again when the page is next drawn.
+      // Retried at the next render.
       if (!sheet) {
         coming = null;
         return resolve(null);
@@ -41,7 +41,7 @@ async function enter(persona) {
     const { access, refresh } = await reply.json();
     const kept = { access_token: access, refresh_token: refresh };
     localStorage.setItem('restvarde.auth', JSON.stringify(kept));
-    // The page that opens is another one at the same address: it begins at its top.
+    // Scroll to the top: the next page has the same address.
     scrollTo(0, 0);
     location.assign(takeReturn());
   } catch (error) {
@@ -50,14 +50,14 @@ async function enter(persona) {
   }
 }
 
-/** What was asked for before the login, where the app keeps it; within this site alone. */
+/** The address requested before the login, as the app stores it; only within this site. */
 function takeReturn() {
   const path = sessionStorage.getItem('restvarde.return') ?? '/';
   sessionStorage.removeItem('restvarde.return');
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** The page belongs to the app, which draws it anew as it likes: the offer is put back behind the form. */
+/** The app may render the page again, so the buttons are put back after the form. */
 async function show() {
   if (findForm() === null) return;
   if (offer === null) {

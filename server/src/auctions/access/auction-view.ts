@@ -1,10 +1,12 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { canEdit } from '@restvarde/contract/auctions/auction-rules';
-import type { OfferState, SaleStatus, StationOffer } from '@restvarde/contract/auctions/sale';
+import type { CardField } from '@restvarde/contract/auctions/fields';
 import { minimumBid } from '@restvarde/contract/bids/bid-rules';
 import type { Category } from '@restvarde/contract/categories';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
+import type { MaxBidState } from '@restvarde/contract/fields';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { OfferState, SaleStatus, StationOffer } from '@restvarde/contract/sale/sale';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 import { type CollectionRow, collectionColumn, toCollection } from './collection-view.ts';
@@ -16,39 +18,32 @@ import {
 import { ended, isActive, started } from './visibility.ts';
 
 /** A row of the card columns. Fields that the viewer may not see are already null (AUC-13, AUC-14). */
-export interface CardRow {
+export interface CardRow extends Omit<Pick<AuctionCard, CardField>, 'start_dt' | 'end_dt'> {
   id: number;
   company_id: number;
   number: string;
   start_dt: Date;
   end_dt: Date;
-  manufacturer: string;
-  model: string;
-  model_year: number | null;
-  mileage: number | null;
-  registration_number: string;
-  chassis_number: string;
-  damage_condition: 'DISASSEMBLY' | 'REPAIR';
-  reservation_price: number | null;
-  hidden_reservation_price: boolean;
-  start_bid: number;
-  hidden_bids: boolean;
-  is_global: boolean;
   bid_increments: BidIncrement[];
   categories: Category[];
-  staging_area: number | null;
-  staging_area_name: string;
   company_name: string;
   logo_key: string | null;
   bid_count: number | null;
+  external_id: string | null;
   highest_bid: number | null;
   image_key: string | null;
   image_count: number;
+  photo_score: number;
+  run_and_drive: AuctionCard['run_and_drive'];
+  primary_damage: AuctionCard['primary_damage'];
+  keys: number | null;
   has_active_alert: boolean;
   is_active: boolean;
   has_started: boolean;
   winning_bid: number | null;
   my_bid: number | null;
+  my_max_bid: number | null;
+  my_max_state: MaxBidState | null;
   has_notified_winner: boolean;
   winner_notified_at: Date | null;
   pickup_address: string | null;
@@ -58,6 +53,7 @@ export interface CardRow {
   offer: OfferRow | null;
   collection: CollectionRow | null;
   deregistration: DeregistrationRow | null;
+  manager_name: string | null;
   standing_at: Date;
 }
 
@@ -91,7 +87,7 @@ export const offerState = sql<OfferState>`
  * The status of the caller's bid, or for staff of the sale (OFFER-3). A station sees it while one of its own bids
  * is valid; rivals' bids have no effect on it.
  */
-function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
+export function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
   const isStation = viewer.service_station_id !== null;
   return sql`case
     when not ${ended} or ${isStation ? sql`own.amount is null` : sql`s.bid_count = 0`} then null
@@ -105,17 +101,55 @@ function saleStatusFor(viewer: Viewer): RawBuilder<unknown> {
   end`;
 }
 
+/** The fields of the form that a card has, as `viewer` may see them. */
+function fieldColumns(viewer: Viewer): RawBuilder<unknown> {
+  const isStation = viewer.service_station_id !== null;
+  const columns: Record<CardField, RawBuilder<unknown>> = {
+    registration_number: sql`a.registration_number`,
+    chassis_number: sql`a.chassis_number`,
+    manufacturer: sql`a.manufacturer`,
+    model: sql`a.model`,
+    model_year: sql`a.model_year`,
+    mileage: sql`a.mileage`,
+    claim_number: isStation ? sql`null::text` : sql`a.claim_number`,
+    damage_condition: sql`a.damage_condition`,
+    is_global: sql`a.is_global`,
+    start_bid: sql`a.start_bid`,
+    reservation_price: isStation
+      ? sql`case when a.hidden_reservation_price then null else a.reservation_price end`
+      : sql`a.reservation_price`,
+    hidden_bids: sql`a.hidden_bids`,
+    hidden_reservation_price: sql`a.hidden_reservation_price`,
+    start_dt: sql`a.start_dt`,
+    end_dt: sql`s.end_dt`,
+    staging_area: sql`a.staging_area_id`,
+    staging_area_name: sql`a.staging_area_name`,
+  };
+  return sql.join(
+    Object.entries(columns).map(([field, column]) => sql`${column} as ${sql.ref(field)}`),
+  );
+}
+
+/** The station's own maximum and its state, while the auction is active (AUTO-7, AUTO-8). */
+function maxBidColumns(viewer: Viewer): RawBuilder<unknown> {
+  if (viewer.service_station_id === null)
+    return sql`null::integer as my_max_bid, null::text as my_max_state`;
+  return sql`
+    case when ${isActive} then max_bid.amount end as my_max_bid,
+    case
+      when not ${isActive} or max_bid.amount is null then null
+      when own.amount < s.highest_bid then 'passed'
+      when max_bid.amount > s.highest_bid then 'live'
+      else 'used'
+    end as my_max_state`;
+}
+
 /** The columns of a card as `viewer` may see them. Use with `cardTables`. */
 export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
   const isStation = viewer.service_station_id !== null;
   const isOwnWin = sql`(winner.service_station_id = ${viewer.service_station_id} and s.winner_notified_at is not null)`;
   return sql`
-    a.id, a.company_id, a.number, a.start_dt, s.end_dt, a.manufacturer, a.model, a.model_year, a.mileage,
-    a.registration_number, a.chassis_number, a.damage_condition,
-    ${isStation ? sql`case when a.hidden_reservation_price then null else a.reservation_price end` : sql`a.reservation_price`}
-      as reservation_price,
-    a.hidden_reservation_price, a.start_bid, a.hidden_bids, a.is_global, a.bid_increments,
-    a.staging_area_id as staging_area, a.staging_area_name,
+    a.id, a.company_id, a.number, ${isStation ? sql`null::text` : sql`a.external_id`} as external_id, a.bid_increments, ${fieldColumns(viewer)},
     company.name as company_name, company.logo_key,
     ${unlessSealed(viewer, sql`s.bid_count`)} as bid_count,
     ${unlessSealed(viewer, sql`s.highest_bid`)} as highest_bid,
@@ -152,10 +186,15 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
         : sql`null::json`
     } as offer,
     ${deregistrationColumn(viewer)} as deregistration,
+    ${
+      isStation
+        ? sql`null::text`
+        : sql`(select concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')) from users m where m.id = a.created_by)`
+    } as manager_name,
     ${isActive} as is_active,
     ${started} or s.closed_at is not null as has_started,
     ${collectionColumn(viewer)} as collection,
-    own.amount as my_bid,
+    own.amount as my_bid, ${maxBidColumns(viewer)},
     ${isStation ? sql`case when a.hidden_bids then greatest(s.end_changed_at, own.changed_at) else s.changed_at end` : sql`s.changed_at`}
       as standing_at,
     exists (
@@ -165,7 +204,9 @@ export function cardColumns(viewer: Viewer): RawBuilder<unknown> {
     (
       select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
     ) as image_key,
-    (select count(*) from auction_images i where i.auction_id = a.id)::integer as image_count,
+    pictures.image_count, pictures.photo_score,
+    a.condition ->> 'run_and_drive' as run_and_drive, a.condition ->> 'primary_damage' as primary_damage,
+    (a.condition ->> 'keys')::integer as keys,
     (
       select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'is_global', c.company_id is null) order by c.name, c.id), '[]')
       from auction_categories ac join categories c on c.id = ac.category_id
@@ -183,8 +224,22 @@ export function cardTables(viewer: Viewer): RawBuilder<unknown> {
         max(greatest(b.placed_at, b.removed_at, b.outcome_at)) as changed_at
       from bids b
       where b.service_station_id = ${viewer.service_station_id} and b.auction_id = a.id
-    ) own on ${viewer.service_station_id !== null}`;
+    ) own on ${viewer.service_station_id !== null}
+    cross join lateral (
+      select count(*)::integer as image_count, count(distinct i.view)::integer as photo_score
+      from auction_images i where i.auction_id = a.id
+    ) pictures
+    ${viewer.service_station_id === null ? sql`` : newestMaxBid(viewer.service_station_id)}`;
 }
+
+/** The newest change of a station's maximum in the auction `a`, as `max_bid`. */
+const newestMaxBid = (station: number) => sql`
+  left join lateral (
+    select m.amount from max_bids m
+    where m.service_station_id = ${station} and m.auction_id = a.id
+    order by m.id desc
+    limit 1
+  ) max_bid on a.allows_max_bids`;
 
 /** The minimum bid of the viewer, or for staff of the next bidder, from what the row discloses (BID-3). */
 function minimumFor(viewer: Viewer, row: CardRow): number {

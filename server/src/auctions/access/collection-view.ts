@@ -1,6 +1,6 @@
-import type { Collection } from '@restvarde/contract/auctions/collection';
-import { storageCost, storageDays } from '@restvarde/contract/auctions/storage';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { Collection } from '@restvarde/contract/sale/collection';
+import { storageCost, storageDays } from '@restvarde/contract/sale/storage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 

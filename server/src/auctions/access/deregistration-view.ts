@@ -1,5 +1,5 @@
-import type { Deregistration } from '@restvarde/contract/auctions/deregistration';
 import type { Viewer } from '@restvarde/contract/roles';
+import type { Deregistration } from '@restvarde/contract/sale/deregistration';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
 

@@ -1,6 +1,6 @@
 import { type AuctionState, stateOf } from '@restvarde/contract/auctions/auction-rules';
-import { phaseOf, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import type { Viewer } from '@restvarde/contract/roles';
+import { phaseOf, type SalePhase } from '@restvarde/contract/sale/sale-phase';
 import { sql } from 'kysely';
 import { type Queryable, queryPlanned, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';

@@ -1,8 +1,52 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import { appendProofEvents } from '../../chain/proof-events.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { isRelisted } from './auction-sql.ts';
+import { letterheadOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
 import { dateAndTime, objectName, RELISTED, subjectOf } from './words.ts';
+
+export interface CompanyEndedJob {
+  kind: 'company-ended';
+  auction_id: number;
+}
+
+/** Null if the address has been removed or the auction deleted since. */
+async function read(
+  context: WorkerContext,
+  job: CompanyEndedJob,
+): Promise<Message<CompanyEndedProps> | null> {
+  const { rows } = await sql<
+    Omit<CompanyEndedProps, 'auction_url' | 'settings_url' | 'checksum'> & { email: string }
+  >`
+    select c.ended_auction_email as email, a.number, a.manufacturer, a.model, s.end_dt,
+      a.cancelled_at is not null as is_cancelled, s.bid_count, s.highest_bid, a.reservation_price,
+      s.winning_bid_id is not null as has_winner, s.decision_due_at, ${isRelisted} as is_relisted
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    where a.id = ${job.auction_id} and a.deleted_at is null and c.ended_auction_email <> ''`.execute(
+    context.pool.db,
+  );
+  const ended = rows[0];
+  if (!ended) return null;
+  const { publicUrl } = context.config;
+  const events = await appendProofEvents(context.pool, job.auction_id, context.media.sha256);
+  return {
+    to: ended.email,
+    props: {
+      ...ended,
+      checksum: events.find(({ type }) => type === 'ended')!.hash,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+      settings_url: `${publicUrl}/settings`,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface CompanyEndedProps {
   number: string;
@@ -20,20 +64,20 @@ export interface CompanyEndedProps {
   decision_due_at: Date | null;
   /** The object is relisted (RELIST-9). */
   is_relisted: boolean;
+  /** The hash of the end in the sale's proof: a witness outside the database (PROOF-7). */
+  checksum: string;
   auction_url: string;
   settings_url: string;
 }
 
-export function subject(ended: CompanyEndedProps): string {
+function subject(ended: CompanyEndedProps): string {
   const { highest_bid } = ended;
   const highest = highest_bid === null ? 'utan bud' : `med ${formatKronor(highest_bid)}`;
   return `Avslutad ${highest}: ${subjectOf(ended)}`;
 }
 
-export const unsubscribeUrl = (ended: CompanyEndedProps) => ended.settings_url;
-
 /** Sent to the seller: the result of an auction and what is left to do (MAIL-4). */
-export default function CompanyEndedEmail(ended: CompanyEndedProps) {
+function CompanyEndedEmail(ended: CompanyEndedProps) {
   const { bid_count, highest_bid, is_cancelled } = ended;
   return (
     <Layout
@@ -53,6 +97,7 @@ export default function CompanyEndedEmail(ended: CompanyEndedProps) {
           <Fact name="Högsta bud">{formatKronor(highest_bid)} exkl. moms</Fact>
         )}
         <Fact name="Reservationspris">{reserveOf(ended)}</Fact>
+        <Fact name="Kontrollsumma">{ended.checksum}</Fact>
       </Facts>
       <Button url={ended.auction_url}>Visa auktionen</Button>
     </Layout>
@@ -64,7 +109,7 @@ function nextStep(ended: CompanyEndedProps): string {
     return `Auktionen är avslutad utan bud.${ended.is_relisted ? ` ${RELISTED}.` : ''}`;
   }
   if (ended.has_winner) {
-    return `Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj «Meddela vinnare»${untilOf(ended)}.`;
+    return `Högsta bud är nu vinnande bud. Vinnaren är inte meddelad än: kontrollera och välj ”Meddela vinnare”${untilOf(ended)}.`;
   }
   const why = ended.is_cancelled
     ? 'Auktionen avslutades i förtid, så ingen'
@@ -72,8 +117,8 @@ function nextStep(ended: CompanyEndedProps): string {
       ? 'Ingen'
       : 'Högsta bud når inte reservationspriset, så ingen';
   return ended.decision_due_at === null
-    ? `${why} vinnare är vald. Gå igenom buden och välj om något ska vinna.`
-    : `${why} vinnare är vald. Avgör${untilOf(ended)}: sedan är budgivarna inte längre bundna av sina bud.`;
+    ? `${why} vinnare är vald. Gå igenom buden och välj om något av dem ska vinna.`
+    : `${why} vinnare är vald. Avgör${untilOf(ended)}. Därefter är ingen bunden av sitt bud.`;
 }
 
 const untilOf = ({ decision_due_at }: CompanyEndedProps) =>
@@ -98,20 +143,29 @@ const unsold: CompanyEndedProps = {
   has_winner: false,
   decision_due_at: null,
   is_relisted: false,
+  checksum: '3f'.repeat(32),
   auction_url: AUCTION_URL,
   settings_url: SETTINGS_URL,
 };
 const bid = { ...unsold, bid_count: 1, highest_bid: 52_000 };
 
-export const samples = {
-  'vinnare markerad': { ...bid, bid_count: 2, reservation_price: 50_000, has_winner: true },
-  'under reservationspris': { ...bid, reservation_price: 90_000 },
-  'under reservationspris, med frist': {
-    ...bid,
-    reservation_price: 90_000,
-    decision_due_at: SAMPLE_END,
+export default {
+  kind: 'company-ended',
+  name: 'Avslutad auktion, till bolaget',
+  read,
+  subject,
+  unsubscribeUrl: (ended) => ended.settings_url,
+  template: CompanyEndedEmail,
+  samples: {
+    'vinnare markerad': { ...bid, bid_count: 2, reservation_price: 50_000, has_winner: true },
+    'under reservationspris': { ...bid, reservation_price: 90_000 },
+    'under reservationspris, med frist': {
+      ...bid,
+      reservation_price: 90_000,
+      decision_due_at: SAMPLE_END,
+    },
+    'utan bud, långa namn': { ...unsold, ...LONG_CAR },
+    'utan bud, läggs upp på nytt': { ...unsold, is_relisted: true },
+    'i förtid': { ...bid, is_cancelled: true },
   },
-  'utan bud, långa namn': { ...unsold, ...LONG_CAR },
-  'utan bud, läggs upp på nytt': { ...unsold, is_relisted: true },
-  'i förtid': { ...bid, is_cancelled: true },
-};
+} satisfies EmailDefinition<CompanyEndedJob, CompanyEndedProps>;

@@ -1,9 +1,68 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, List, Paragraph } from '../../email/parts.tsx';
-import type { DueKind } from './due-on.ts';
+import { type DueKind, dueOn, isRelisted } from './auction-sql.ts';
 import { AUCTION_URL, CAR, HOME_URL, LONG_CAR, SELLER, SETTINGS_URL } from './samples.ts';
-import { countBids, dateAndTime, objectName, RELISTED } from './words.ts';
+import { countBids, dateAndTime, dayInWords, objectName, RELISTED } from './words.ts';
+
+export interface CompanySummaryJob {
+  kind: 'company-summary';
+  company_id: number;
+  day: string;
+  /** ISO 8601. Covers auctions that ended from `from` until before `to`. */
+  from: string;
+  to: string;
+}
+
+/** Null if the address has been removed, or every ended auction has been deleted and nothing is due. */
+async function read(
+  context: WorkerContext,
+  job: CompanySummaryJob,
+): Promise<Message<CompanySummaryProps> | null> {
+  const { db } = context.pool;
+  const company = await db
+    .selectFrom('companies')
+    .select(['name', 'auction_summary_email'])
+    .where('id', '=', job.company_id)
+    .executeTakeFirst();
+  if (!company?.auction_summary_email) return null;
+  const { publicUrl } = context.config;
+  const { rows } = await sql<SummaryLine & { is_waiting: boolean; is_ended: boolean }>`
+    select a.number, a.manufacturer, a.model, s.bid_count, s.highest_bid,
+      s.winning_bid_id is not null and s.winner_notified_at is null as is_waiting, ${isRelisted} as is_relisted,
+      ${publicUrl} || '/auctions/' || a.id as auction_url,
+      a.closed_at >= ${job.from} and a.closed_at < ${job.to} as is_ended
+    from auctions a join auction_standings s on s.auction_id = a.id
+    where a.company_id = ${job.company_id} and s.company_id = ${job.company_id} and a.deleted_at is null
+      and (
+        (a.closed_at >= ${job.from} and a.closed_at < ${job.to})
+        or (s.winning_bid_id is not null and s.winner_notified_at is null)
+      )
+    order by s.end_dt, a.id`.execute(db);
+  const due = await sql<DueLine>`
+    with due as (${dueOn(job.day)})
+    select due.kind, due.due_at, a.number, a.manufacturer, a.model, ${publicUrl} || '/auctions/' || a.id as auction_url
+    from due join auctions a on a.id = due.auction_id
+    where due.company_id = ${job.company_id}
+    order by due.due_at nulls last, a.id, due.kind`.execute(db);
+  const ended = rows.filter((row) => row.is_ended);
+  if (ended.length === 0 && due.rows.length === 0) return null;
+  return {
+    to: company.auction_summary_email,
+    props: {
+      company_name: company.name,
+      day: job.day,
+      ended,
+      due: due.rows,
+      waiting: rows.filter((row) => row.is_waiting),
+      home_url: `${publicUrl}/`,
+      settings_url: `${publicUrl}/settings`,
+    },
+  };
+}
 
 export interface SummaryLine {
   number: string;
@@ -16,7 +75,8 @@ export interface SummaryLine {
   auction_url: string;
 }
 
-export interface DueLine extends Pick<SummaryLine, 'number' | 'manufacturer' | 'model'> {
+export interface DueLine
+  extends Pick<SummaryLine, 'number' | 'manufacturer' | 'model' | 'auction_url'> {
   kind: DueKind;
   /** Time of a decision. */
   due_at: Date | null;
@@ -35,27 +95,20 @@ interface CompanySummaryProps {
   settings_url: string;
 }
 
-export const subject = ({ day, ended, due }: CompanySummaryProps) =>
-  ended.length > 0
-    ? `Sammanfattning ${day}: ${ended.length} avslutade`
-    : `Sammanfattning ${day}: ${due.length} att göra i dag`;
-
-export const unsubscribeUrl = (summary: CompanySummaryProps) => summary.settings_url;
-
 /**
  * Sent to the seller once a day: auctions that have ended since the last one, due dates and winners not notified
  * (MAIL-4).
  */
-export default function CompanySummaryEmail(summary: CompanySummaryProps) {
+function CompanySummaryEmail(summary: CompanySummaryProps) {
   const { ended, waiting, due } = summary;
   const withBids = ended.filter((line) => line.bid_count > 0);
   const without = ended.filter((line) => line.bid_count === 0);
   const total = formatKronor(withBids.reduce((sum, line) => sum + (line.highest_bid ?? 0), 0));
   return (
     <Layout
-      heading={`Sammanfattning ${summary.day}`}
+      heading={`Sammanfattning ${dayInWords(summary.day)}`}
       preview={`${withBids.length} med bud, ${without.length} utan bud. Summa högsta bud ${total}. Vinnare som inte är meddelade: ${waiting.length}. Att göra i dag: ${due.length}.`}
-      reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Dagar då inga auktioner har slutat och inget ska göras kommer inget mejl."
+      reason="Du får det här mejlet eftersom adressen är angiven för daglig sammanfattning i bolagets inställningar. Mejlet skickas bara de dagar då auktioner har slutat eller något ska göras."
       unsubscribe={{ text: 'Ändra adressen i inställningarna', url: summary.settings_url }}
     >
       <Paragraph>
@@ -71,20 +124,25 @@ export default function CompanySummaryEmail(summary: CompanySummaryProps) {
         <Fact name="Vinnare som inte är meddelade">{waiting.length}</Fact>
         {due.length > 0 && <Fact name="Att göra i dag">{due.length}</Fact>}
       </Facts>
-      <List heading="Att göra i dag" items={due.map(dueText)} />
-      <List heading="Avslutade med bud" items={withBids.map(textOf)} />
-      <List heading="Avslutade utan bud" items={without.map(textOf)} />
+      <List
+        heading="Att göra i dag"
+        items={due.map((line) => ({ text: dueText(line), url: line.auction_url }))}
+      />
+      <List heading="Avslutade med bud" items={withBids.map(linkTo)} />
+      <List heading="Avslutade utan bud" items={without.map(linkTo)} />
       <List
         heading={RELISTED}
         items={ended
           .filter((line) => line.is_relisted)
           .map((line) => ({ text: `${line.number}, ${objectName(line)}`, url: line.auction_url }))}
       />
-      <List heading="Vinnare som inte är meddelade" items={waiting.map(textOf)} />
+      <List heading="Vinnare som inte är meddelade" items={waiting.map(linkTo)} />
       <Button url={summary.home_url}>Öppna Restvärde</Button>
     </Layout>
   );
 }
+
+const linkTo = (line: SummaryLine) => ({ text: textOf(line), url: line.auction_url });
 
 function textOf(line: SummaryLine): string {
   const outcome =
@@ -97,7 +155,7 @@ function textOf(line: SummaryLine): string {
 function dueText(line: DueLine): string {
   const what = {
     decision_due: line.due_at === null ? '' : `avgör senast ${dateAndTime(line.due_at)}`,
-    pickup_passed: 'objektet är inte hämtat, och lagringen kostar',
+    pickup_passed: 'objektet är inte hämtat och lagringsavgift löper',
     deregistration_overdue: 'avregistreringen är försenad',
   }[line.kind];
   return `${line.number}, ${objectName(line)}: ${what}`;
@@ -129,8 +187,19 @@ function sample(count: number): CompanySummaryProps {
   };
 }
 
-export const samples = {
-  några: sample(3),
-  många: sample(40),
-  'bara att göra': { ...sample(12), ended: [], waiting: [] },
-};
+export default {
+  kind: 'company-summary',
+  name: 'Daglig sammanfattning',
+  read,
+  subject: ({ day, ended, due }) =>
+    ended.length > 0
+      ? `Sammanfattning ${dayInWords(day)}: ${ended.length} avslutade`
+      : `Sammanfattning ${dayInWords(day)}: ${due.length} att göra i dag`,
+  unsubscribeUrl: (summary) => summary.settings_url,
+  template: CompanySummaryEmail,
+  samples: {
+    några: sample(3),
+    många: sample(40),
+    'bara att göra': { ...sample(12), ended: [], waiting: [] },
+  },
+} satisfies EmailDefinition<CompanySummaryJob, CompanySummaryProps>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { addDays, stockholmInstant } from '@restvarde/contract/dates';
+import { addDays, stockholmInstant, weekdayDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import {
   type AuctionValues,
@@ -12,8 +12,8 @@ import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
-import { sendSummaries } from './company-summary-job.ts';
-import { remindToNotify } from './reminder-jobs.ts';
+import { remindToNotify } from './remind-to-notify.ts';
+import { sendSummaries } from './send-summaries.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
@@ -76,11 +76,14 @@ test('MAIL-4 the summary has ended auctions with and without bids, winners not n
   const [email, ...more] = await summarise();
   assert.deepEqual(more, []);
   assert.equal(email?.to, SELLER);
-  assert.equal(email.subject, 'Sammanfattning 2026-11-20: 3 avslutade');
+  assert.equal(email.subject, 'Sammanfattning fre\u00a020\u00a0nov: 3 avslutade');
   assert.match(email.text, /Avslutade: 3\nMed bud: 2\nUtan bud: 1\n/);
   assert.match(email.text, /Summa högsta bud: 11\s500\skr exkl\. moms/);
-  assert.match(email.text, /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud\n- NS-2/);
-  assert.match(email.text, /Avslutade utan bud\n- NS-3, Volvo V90\n/);
+  assert.match(
+    email.text,
+    /Avslutade med bud\n- NS-1, Volvo V60: 2\s500\skr, 2 bud: http\S+\/auctions\/\d+\n- NS-2/,
+  );
+  assert.match(email.text, /Avslutade utan bud\n- NS-3, Volvo V90: http\S+\n/);
   assert.match(email.text, /Vinnare som inte är meddelade\n- NS-1, [^\n]+\n\n/);
   assert.doesNotMatch(email.text, /NS-4/);
 });
@@ -131,15 +134,18 @@ test('MAIL-4, GEN-6 the summary has what is due that day only, also when nothing
   await decide(`${day}T16:00:00Z`);
   const [email, ...more] = await summaryOf(day);
   assert.deepEqual(more, []);
-  assert.equal(email?.subject, `Sammanfattning ${day}: 3 att göra i dag`);
+  assert.equal(email?.subject, `Sammanfattning ${weekdayDate(day, day)}: 3 att göra i dag`);
   assert.match(
     email.text.replaceAll('\u00a0', ' '),
     new RegExp(
       [
         'Att göra i dag',
-        `- D-1, Volvo V60: avgör senast ${day} 18:00`,
-        '- D-2, Volvo V60: objektet är inte hämtat, och lagringen kostar',
-        '- D-3, Volvo V60: avregistreringen är försenad',
+        `- D-1, Volvo V60: avgör senast ${weekdayDate(day, day)} 18:00: http\\S+`.replaceAll(
+          '\u00a0',
+          ' ',
+        ),
+        '- D-2, Volvo V60: objektet är inte hämtat och lagringsavgift löper: http\\S+',
+        '- D-3, Volvo V60: avregistreringen är försenad: http\\S+',
       ].join('\n'),
     ),
   );
@@ -190,7 +196,7 @@ test('MAIL-2 recipient and content of a reminder are decided when it is sent', a
     ];
     await db.transaction().execute((tx) => remindToNotify(node.context, tx, { to: new Date() }));
     await change(auctions, reader);
-    return (await takeEmails(node)).filter(({ kind }) => kind === 'untold-winners');
+    return (await takeEmails(node)).filter(({ kind }) => kind === 'unnotified-winners');
   };
   const notified = await later(([first]) =>
     node.call(manager, 'POST', `/api/auctions/${first}/notify-winner`),

@@ -1,10 +1,33 @@
 import { formatKronor } from '@restvarde/contract/money';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { topOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
-import type { StationFacts } from './station-facts.ts';
+import { readForStation, type StationFacts } from './station-facts.ts';
+import { unsubscribeAddress } from './unsubscribe-address.ts';
 import { dateAndTime, objectName, subjectOf } from './words.ts';
+
+export interface EndedJob {
+  kind: 'ended';
+  auction_id: number;
+  service_station_id: number;
+}
+
+/** Null for a station that no longer has a part in it, and for a winner whose own email has been sent since. */
+async function read(context: WorkerContext, job: EndedJob): Promise<Message<EndedProps> | null> {
+  const facts = await readForStation(context, job);
+  if (!facts || facts.is_active || facts.is_notified_winner) return null;
+  if (!facts.watches && facts.own_bid === null) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: facts.email,
+    props: { ...facts, auction_url },
+    top: await topOf(context.media, facts),
+    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }),
+  };
+}
 
 type EndedProps = { auction_url: string } & Pick<
   StationFacts,
@@ -24,19 +47,14 @@ type EndedProps = { auction_url: string } & Pick<
   | 'company_phone'
 >;
 
-export const subject = (facts: EndedProps) => `${wordFor(facts)}: ${subjectOf(facts)}`;
-
 /** Bidders get the email whether or not they watch. */
 const onlyWatches = ({ watches, own_bid }: EndedProps) => watches && own_bid === null;
-
-export const unsubscribeUrl = (facts: EndedProps) =>
-  onlyWatches(facts) ? facts.auction_url : undefined;
 
 /**
  * «Auktionen är avslutad», to stations that bid or watched. The company decides, so nobody learns here that they
  * have won. In a sealed auction the email only has the reader's own bid (MAIL-1, AUC-13).
  */
-export default function EndedEmail(facts: EndedProps) {
+function EndedEmail(facts: EndedProps) {
   const { own_bid, bid_count, highest_bid, auction_url } = facts;
   const outcome = outcomeOf(facts);
   return (
@@ -50,7 +68,7 @@ export default function EndedEmail(facts: EndedProps) {
           }
         : {
             reason:
-              'Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejl om hur den slutar går inte att stänga av.',
+              'Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejlet hör till budgivningen och kan inte väljas bort.',
           })}
     >
       <Paragraph>{outcome}</Paragraph>
@@ -86,10 +104,10 @@ function outcomeOf(facts: EndedProps): string {
     return `Auktionen är avslutad. Buden är dolda. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
   }
   if (!facts.leads) {
-    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt mejl bara om ${facts.company_name} ändå väljer ditt.`;
+    return `Auktionen är avslutad, och en annan verkstad har lagt det högsta budet. Du får ett nytt mejl bara om ${facts.company_name} väljer ditt bud ändå.`;
   }
   return facts.reserve_met === false
-    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} avgör om det godtas, och du får ett mejl om du har vunnit.`
+    ? `Auktionen är avslutad. Ditt bud är det högsta men når inte reservationspriset. ${facts.company_name} avgör om budet antas, och du får ett mejl om du har vunnit.`
     : `Auktionen är avslutad. Ditt bud är det högsta. ${facts.company_name} avgör nu vem som vinner, och du får ett mejl om du har vunnit.`;
 }
 
@@ -110,16 +128,24 @@ const led = { ...lost, leads: true, highest_bid: 52_000, bid_count: 1 };
 const watched = { ...lost, own_bid: null, highest_bid: null, bid_count: 0, watches: true };
 const sealed = { leads: null, highest_bid: null, bid_count: null };
 
-export const samples = {
-  'inte högst': lost,
-  högst: led,
-  'högst under reservationspris, långa namn': {
-    ...led,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    reserve_met: false,
+export default {
+  kind: 'ended',
+  name: 'Avslutad auktion',
+  read,
+  subject: (facts) => `${wordFor(facts)}: ${subjectOf(facts)}`,
+  unsubscribeUrl: (facts) => (onlyWatches(facts) ? facts.auction_url : undefined),
+  template: EndedEmail,
+  samples: {
+    'inte högst': lost,
+    högst: led,
+    'högst under reservationspris, långa namn': {
+      ...led,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      reserve_met: false,
+    },
+    'bevakar, inga bud': watched,
+    'dolda bud, eget bud': { ...lost, ...sealed, decision_due_at: SAMPLE_END },
+    'dolda bud, bevakar': { ...watched, ...sealed },
   },
-  'bevakar, inga bud': watched,
-  'dolda bud, eget bud': { ...lost, ...sealed, decision_due_at: SAMPLE_END },
-  'dolda bud, bevakar': { ...watched, ...sealed },
-};
+} satisfies EmailDefinition<EndedJob, EndedProps>;

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import { queryPlanned } from '../../db/pool.ts';
-import type { EmailPicture, Letterhead } from '../../email/email.ts';
+import type { EmailPicture, EmailTop } from '../../email/email.ts';
 import { objectName } from './words.ts';
-
-/** The top of an email about an auction, with its inline pictures. */
-export interface EmailTop {
-  letterhead: Letterhead;
-  pictures: EmailPicture[];
-}
 
 export interface TopRow {
   company_name: string;

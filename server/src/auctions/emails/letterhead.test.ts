@@ -6,7 +6,7 @@ import { keyOf, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { newObjectEmail } from './new-object-job.ts';
+import { renderJob } from '../../email/emails.ts';
 
 const node = await startTestNode();
 const { media, pool } = node.context;
@@ -74,7 +74,7 @@ test('MAIL-6 an email to a station is read by one statement, including its heade
     service_station_id: ada.id,
   } as const;
   const statements = await countStatements(pool, async () => {
-    const email = await newObjectEmail(node.context, job);
+    const email = await renderJob(node.context, job, '');
     assert.match(email!.text, /^Nordsäkring via Restvärde\n/);
   });
   assert.equal(statements.length, 1);

@@ -1,7 +1,10 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { topOf } from './letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -12,10 +15,42 @@ import {
   SELLER,
   SETTINGS_URL,
 } from './samples.ts';
-import type { StationFacts } from './station-facts.ts';
+import { readForStation, type StationFacts } from './station-facts.ts';
+import { unsubscribeAddress } from './unsubscribe-address.ts';
 import { dateAndTime, objectName, reserveForStation, subjectOf } from './words.ts';
 
-type NewObjectProps = { auction_url: string; settings_url: string } & Pick<
+export interface NewObjectJob {
+  kind: 'new-object';
+  auction_id: number;
+  service_station_id: number;
+}
+
+/** Null if the auction is over, is no longer offered to this station, or its category is muted. */
+async function read(
+  context: WorkerContext,
+  job: NewObjectJob,
+): Promise<Message<NewObjectProps> | null> {
+  const facts = await readForStation(context, job);
+  if (!facts?.is_active || !facts.follows) return null;
+  const { publicUrl } = context.config;
+  return {
+    to: facts.email,
+    props: {
+      ...facts,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+      settings_url: `${publicUrl}/settings`,
+    },
+    top: await topOf(context.media, facts),
+    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'categories' }),
+  };
+}
+
+export type NewObjectProps = {
+  auction_url: string;
+  settings_url: string;
+  /** The saved searches that it matches, which the email is sent for, and where they are turned off (SAVED-4). */
+  matched?: { names: string[]; unsubscribe_url: string };
+} & Pick<
   StationFacts,
   | 'number'
   | 'manufacturer'
@@ -33,13 +68,9 @@ type NewObjectProps = { auction_url: string; settings_url: string } & Pick<
   | 'company_name'
 >;
 
-export const subject = (facts: NewObjectProps) => `Nytt objekt: ${subjectOf(facts)}`;
-
-export const unsubscribeUrl = (facts: NewObjectProps) => facts.settings_url;
-
-/** A new object that the station may bid on (MAIL-5). */
-export default function NewObjectEmail(facts: NewObjectProps) {
-  const { model_year, mileage } = facts;
+/** A new object that the station may bid on (MAIL-5, SAVED-4). */
+export function NewObjectEmail(facts: NewObjectProps) {
+  const { model_year, mileage, matched } = facts;
   const vehicle = [
     model_year === null ? '' : `årsmodell ${model_year}`,
     mileage === null ? '' : `${mileage.toLocaleString('sv-SE')} mil`,
@@ -50,13 +81,22 @@ export default function NewObjectEmail(facts: NewObjectProps) {
     <Layout
       heading={objectName(facts)}
       preview={`${[...vehicle, `utropspris ${startBid}`].join(', ')}. Slutar ${end}.`}
-      reason="Du får det här mejlet eftersom din verkstad följer objektets kategori."
-      unsubscribe={{ text: 'Välj vilka kategorier du följer', url: facts.settings_url }}
+      reason={
+        matched
+          ? 'Du får det här mejlet eftersom objektet matchar en sökning som du har sparat.'
+          : 'Du får det här mejlet eftersom din verkstad följer objektets kategori.'
+      }
+      unsubscribe={
+        matched
+          ? { text: 'Stäng av mejlen för sökningen', url: matched.unsubscribe_url }
+          : { text: 'Välj vilka kategorier du följer', url: facts.settings_url }
+      }
     >
       <Paragraph>
         {facts.company_name} har lagt ut ett nytt objekt
         {vehicle.length > 0 && `: ${vehicle.join(', ')}`}.
       </Paragraph>
+      {matched && <Paragraph>Matchar: {matched.names.join(', ')}</Paragraph>}
       <Facts>
         <Fact name="Auktion">{facts.number}</Fact>
         <Fact name="Kategori">{facts.categories.join(', ')}</Fact>
@@ -72,7 +112,7 @@ export default function NewObjectEmail(facts: NewObjectProps) {
   );
 }
 
-const ordinary: NewObjectProps = {
+export const ordinary: NewObjectProps = {
   ...CAR,
   company_name: SELLER.company_name,
   model_year: 2021,
@@ -89,18 +129,26 @@ const ordinary: NewObjectProps = {
   settings_url: SETTINGS_URL,
 };
 
-export const samples = {
-  vanligt: ordinary,
-  'dolda bud, dolt pris, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    company_name: LONG_SELLER.company_name,
-    model_year: null,
-    mileage: null,
-    categories: ['Entreprenadmaskiner, släpvagnar och husvagnar'],
-    reservation_price: null,
-    hidden_reservation_price: true,
-    hidden_bids: true,
-    staging_area_name: LONG_PLACE,
+export default {
+  kind: 'new-object',
+  name: 'Nytt objekt',
+  read,
+  subject: (facts) => `Nytt objekt: ${subjectOf(facts)}`,
+  unsubscribeUrl: (facts) => facts.settings_url,
+  template: NewObjectEmail,
+  samples: {
+    vanligt: ordinary,
+    'dolda bud, dolt pris, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      company_name: LONG_SELLER.company_name,
+      model_year: null,
+      mileage: null,
+      categories: ['Entreprenadmaskiner, släpvagnar och husvagnar'],
+      reservation_price: null,
+      hidden_reservation_price: true,
+      hidden_bids: true,
+      staging_area_name: LONG_PLACE,
+    },
   },
-};
+} satisfies EmailDefinition<NewObjectJob, NewObjectProps>;

@@ -1,25 +1,55 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { topOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
-import type { StationFacts } from './station-facts.ts';
+import { readForStation, type StationFacts } from './station-facts.ts';
 import { dateAndTime, objectName } from './words.ts';
+
+export interface RelistedJob {
+  kind: 'relisted';
+  auction_id: number;
+  service_station_id: number;
+}
+
+/**
+ * Sent to a station that took part in the predecessor (RELIST-5). Null if the auction is over or is not offered
+ * to it.
+ */
+async function read(
+  context: WorkerContext,
+  job: RelistedJob,
+): Promise<Message<RelistedProps> | null> {
+  const facts = await readForStation(context, job);
+  if (!facts?.is_active) return null;
+  const { publicUrl } = context.config;
+  return {
+    to: facts.email,
+    props: {
+      ...facts,
+      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
+    },
+    top: await topOf(context.media, facts),
+  };
+}
 
 type RelistedProps = { auction_url: string } & Pick<
   StationFacts,
   'number' | 'manufacturer' | 'model' | 'damage_condition' | 'start_bid' | 'end_dt' | 'company_name'
 >;
 
-export const subject = (facts: RelistedProps) => `${objectName(facts)} är upplagd på nytt`;
+const headingOf = (facts: RelistedProps) => `${objectName(facts)} är upplagd på nytt`;
 
 /** An object that the station bid on or watched is relisted. Has nothing about earlier bids (RELIST-5). */
-export default function RelistedEmail(facts: RelistedProps) {
+function RelistedEmail(facts: RelistedProps) {
   const startBid = formatKronor(facts.start_bid);
   const end = dateAndTime(facts.end_dt);
   return (
     <Layout
-      heading={subject(facts)}
+      heading={headingOf(facts)}
       preview={`Utropspris ${startBid}. Slutar ${end}.`}
       reason="Du får det här mejlet eftersom din verkstad lade bud på objektet eller bevakade det."
     >
@@ -44,7 +74,14 @@ const ordinary: RelistedProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  vanligt: ordinary,
-  'långa namn': { ...ordinary, ...LONG_CAR, company_name: LONG_SELLER.company_name },
-};
+export default {
+  kind: 'relisted',
+  name: 'Upplagd på nytt',
+  read,
+  subject: headingOf,
+  template: RelistedEmail,
+  samples: {
+    vanligt: ordinary,
+    'långa namn': { ...ordinary, ...LONG_CAR, company_name: LONG_SELLER.company_name },
+  },
+} satisfies EmailDefinition<RelistedJob, RelistedProps>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import { type Pool, queryPlanned } from '../../db/pool.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
-import { follows } from './follows.ts';
+import { follows } from './auction-sql.ts';
 import { type TopRow, topColumns } from './letterhead-of.ts';
 
 /**
@@ -34,6 +34,8 @@ export interface StationFacts extends TopRow {
   /** The station's own highest valid bid. */
   own_bid_id: number | null;
   own_bid: number | null;
+  /** The station's maximum, if a rival's bid has passed it (AUTO-10). */
+  passed_max_bid: number | null;
   highest_bid: number | null;
   bid_count: number | null;
   leads: boolean | null;
@@ -90,7 +92,7 @@ export async function readForStation(
   return (await found).get(keyOf(part)) ?? null;
 }
 
-async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, StationFacts>> {
+async function readFacts(pool: Pool, parts: Part[]): Promise<Map<string, StationFacts>> {
   type Row = Omit<StationFacts, 'minimum'> & Part & { bid_increments: BidIncrement[] };
   const statement = sql<Row>`
     select a.id as auction_id, st.id as service_station_id, u.email, a.number, a.model_year, a.mileage,
@@ -99,6 +101,11 @@ async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, Station
       case when not a.hidden_reservation_price then a.reservation_price end as reservation_price,
       ${topColumns}, c.email as company_email, c.phone as company_phone,
       state.is_active, own.id as own_bid_id, own.amount as own_bid,
+      case when not a.hidden_bids and own.id <> s.leading_bid_id then (
+        select newest.amount from max_bids newest
+        where newest.service_station_id = st.id and newest.auction_id = a.id
+        order by newest.id desc limit 1
+      ) end as passed_max_bid,
       case when not a.hidden_bids then s.highest_bid end as highest_bid,
       case when not a.hidden_bids then s.bid_count end as bid_count,
       case when not a.hidden_bids then coalesce(own.id = s.leading_bid_id, false) end as leads,
@@ -112,15 +119,15 @@ async function readFacts(pool: Pool, asked: Part[]): Promise<Map<string, Station
         where ac.auction_id = a.id order by name
       ) as categories,
       ${follows} as follows
-    from unnest(${asked.map((one) => one.auction_id)}::integer[], ${asked.map((one) => one.service_station_id)}::integer[])
-      as asked(auction_id, service_station_id)
-    join service_stations st on st.id = asked.service_station_id
+    from unnest(${parts.map((part) => part.auction_id)}::integer[], ${parts.map((part) => part.service_station_id)}::integer[])
+      as part(auction_id, service_station_id)
+    join service_stations st on st.id = part.service_station_id
     cross join lateral (
       select email from mail_readers
       where service_station_id = st.id
       order by id limit 1
     ) u
-    join auctions a on a.id = asked.auction_id
+    join auctions a on a.id = part.auction_id
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
     cross join lateral (select ${notEnded} as is_active) state

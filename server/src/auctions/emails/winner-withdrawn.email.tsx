@@ -1,9 +1,50 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Button, Paragraph, Questions } from '../../email/parts.tsx';
+import { letterheadOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, SELLER } from './samples.ts';
 import { objectName, subjectOf } from './words.ts';
+
+export interface WinnerWithdrawnJob {
+  kind: 'winner-withdrawn';
+  auction_id: number;
+  /** The former winning bid, whose station had been notified. */
+  bid_id: number;
+}
+
+/** Null if a bid of the same station is winning now. */
+async function read(
+  context: WorkerContext,
+  job: WinnerWithdrawnJob,
+): Promise<Message<WinnerWithdrawnProps> | null> {
+  const { rows } = await sql<Omit<WinnerWithdrawnProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, b.amount, c.name as company_name,
+      c.email as company_email, c.phone as company_phone
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    join bids b on b.auction_id = a.id and b.id = ${job.bid_id}
+    left join bids winner on winner.auction_id = a.id and winner.id = s.winning_bid_id
+    join service_stations st on st.id = b.service_station_id and st.removed_at is null
+    join mail_readers u on u.service_station_id = st.id
+    where a.id = ${job.auction_id} and a.deleted_at is null
+      and winner.service_station_id is distinct from b.service_station_id
+    order by u.id`.execute(context.pool.db);
+  const won = rows[0];
+  if (!won) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: won.email,
+    props: {
+      ...won,
+      auction_url,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface WinnerWithdrawnProps {
   number: string;
@@ -16,20 +57,17 @@ export interface WinnerWithdrawnProps {
   auction_url: string;
 }
 
-export const subject = (won: WinnerWithdrawnProps) =>
-  `Du har inte längre vunnit: ${subjectOf(won)}`;
-
 /** Sent to a notified winner that has been withdrawn (AUC-8). Does not name the new winner. */
-export default function WinnerWithdrawnEmail(won: WinnerWithdrawnProps) {
+function WinnerWithdrawnEmail(won: WinnerWithdrawnProps) {
   const { company_name } = won;
   return (
     <Layout
       heading={`Du har inte längre vunnit ${objectName(won)}`}
       preview={`Hämta inte objektet. ${company_name} har ändrat sitt beslut.`}
-      reason="Du får det här mejlet eftersom din verkstad tidigare har meddelats att den har vunnit auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom vi tidigare har meddelat att din verkstad har vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>
-        Du har tidigare meddelats att ditt bud på {formatKronor(won.amount)} vann auktion{' '}
+        Vi har tidigare meddelat att ditt bud på {formatKronor(won.amount)} vann auktion{' '}
         {won.number}. {company_name} har ändrat sitt beslut, och ditt bud är inte längre det
         vinnande.
       </Paragraph>
@@ -40,6 +78,13 @@ export default function WinnerWithdrawnEmail(won: WinnerWithdrawnProps) {
   );
 }
 
-export const samples = {
-  återtaget: { ...CAR, ...SELLER, amount: 52_000, auction_url: AUCTION_URL },
-};
+export default {
+  kind: 'winner-withdrawn',
+  name: 'Ändrad vinnare',
+  read,
+  subject: (won) => `Du har inte längre vunnit: ${subjectOf(won)}`,
+  template: WinnerWithdrawnEmail,
+  samples: {
+    återtaget: { ...CAR, ...SELLER, amount: 52_000, auction_url: AUCTION_URL },
+  },
+} satisfies EmailDefinition<WinnerWithdrawnJob, WinnerWithdrawnProps>;

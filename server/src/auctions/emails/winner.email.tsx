@@ -1,18 +1,21 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { DEREGISTRATION_HOW } from '@restvarde/contract/auctions/deregistration';
-import { showCode } from '@restvarde/contract/auctions/release-code';
-import { freeStorageSentence } from '@restvarde/contract/auctions/storage';
+import { pickupDate } from '@restvarde/contract/dates';
+import { formatKronor } from '@restvarde/contract/money';
+import { DEREGISTRATION_HOW } from '@restvarde/contract/sale/deregistration';
+import { BUYER_ACT, currentStep, journey } from '@restvarde/contract/sale/journey';
+import { showCode } from '@restvarde/contract/sale/release-code';
+import { freeStorageSentence } from '@restvarde/contract/sale/storage';
 import {
   paymentSentence,
   registrationSentence,
   STORAGE_SENTENCE,
-  winnerSteps,
-} from '@restvarde/contract/auctions/winner-steps';
-import { pickupDate } from '@restvarde/contract/dates';
-import { formatKronor } from '@restvarde/contract/money';
+} from '@restvarde/contract/sale/winner-steps';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Code, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Button, Code, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { letterheadOf } from './letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -22,7 +25,48 @@ import {
   SAMPLE_END,
   SELLER,
 } from './samples.ts';
-import { objectName, placeOf, subjectOf } from './words.ts';
+import { dayInWords, objectName, placeOf, subjectOf } from './words.ts';
+
+export interface WinnerJob {
+  kind: 'winner';
+  auction_id: number;
+  bid_id: number;
+}
+
+/** Null if that bid is no longer the winning bid. */
+async function read(context: WorkerContext, job: WinnerJob): Promise<Message<WinnerProps> | null> {
+  const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
+    select a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt, a.staging_area_name,
+      a.damage_condition, s.winner_notified_at,
+      place.street as place_street, place.postal as place_postal, place.city as place_city,
+      k.release_code, k.release_after_payment, k.free_until, d.due_date as deregistration_due,
+      c.name as company_name, c.email as company_email, c.phone as company_phone, u.email
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    join companies c on c.id = a.company_id
+    left join staging_areas area on area.id = a.staging_area_id
+    left join service_stations place on place.id = area.service_station_id
+    join bids b on b.auction_id = a.id and b.id = s.winning_bid_id
+    join service_stations station on station.id = b.service_station_id and station.removed_at is null
+    join mail_readers u on u.service_station_id = station.id
+    left join lateral (
+      select case when released_at is not null then release_code end as release_code, release_after_payment, free_until
+      from collections
+      where auction_id = a.id and bid_id = b.id and undone_at is null and withdrawn_at is null
+    ) k on true
+    left join deregistrations d on d.auction_id = a.id and d.bid_id = b.id and d.withdrawn_at is null
+      and d.state <> 'waived'
+    where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
+      and s.winner_notified_at is not null`.execute(context.pool.db);
+  const won = rows[0];
+  if (!won) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: won.email,
+    props: { ...won, auction_url },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface WinnerProps {
   number: string;
@@ -52,17 +96,17 @@ export interface WinnerProps {
   auction_url: string;
 }
 
-export const subject = (won: WinnerProps) => `Du har vunnit: ${subjectOf(won)}`;
-
 /** «Du har vunnit»: the amount, the next steps, deadlines, place and contact (MAIL-1). */
-export default function WinnerEmail(won: WinnerProps) {
-  const lastDay = won.free_until ?? pickupDate(won.end_dt);
+function WinnerEmail(won: WinnerProps) {
+  const lastDay = dayInWords(won.free_until ?? pickupDate(won.end_dt));
+  const steps = stepsOf(won);
+  const act = currentStep(steps)?.buyer;
   const amount = `${formatKronor(won.amount)} exkl. moms`;
   return (
     <Layout
       heading={`Du har vunnit ${objectName(won)}`}
       preview={`Hämta objektet senast ${lastDay}. ${won.is_offer ? `Du köper det för ${amount}.` : `Ditt bud på ${amount} vann.`}`}
-      reason={`Du får det här mejlet eftersom din verkstad har ${won.is_offer ? 'antagit ett erbjudande' : 'lagt det vinnande budet'}. Det går inte att stänga av.`}
+      reason={`Du får det här mejlet eftersom din verkstad har ${won.is_offer ? 'antagit ett erbjudande' : 'lagt det vinnande budet'}. Mejlet hör till köpet och kan inte väljas bort.`}
     >
       <Paragraph>
         {won.is_offer
@@ -74,13 +118,14 @@ export default function WinnerEmail(won: WinnerProps) {
         <Fact name="Auktion">{won.number}</Fact>
         <Fact name={won.is_offer ? 'Pris' : 'Ditt bud'}>{amount}</Fact>
         <Fact name="Finns på">{placeOf(won)}</Fact>
-        {stepsOf(won).map(({ what, when }) => (
-          <Fact key={what} name={what}>
-            {when}
-          </Fact>
-        ))}
-        {won.deregistration_due !== null && (
-          <Fact name="Avregistrera senast">{won.deregistration_due}</Fact>
+        {steps.flatMap(({ kind, title, when }) =>
+          when === ''
+            ? []
+            : [
+                <Fact key={kind} name={title}>
+                  {when}
+                </Fact>,
+              ],
         )}
       </Facts>
       <Paragraph>{paymentSentence(won.company_name, false)}</Paragraph>
@@ -94,16 +139,35 @@ export default function WinnerEmail(won: WinnerProps) {
       )}
       <Paragraph>De allmänna köpvillkoren gäller för köpet.</Paragraph>
       <Questions {...won} />
-      <Button url={won.auction_url}>Visa auktionen</Button>
+      <Button url={won.auction_url}>{act ? BUYER_ACT[act] : 'Visa auktionen'}</Button>
     </Layout>
   );
 }
 
-/** The next steps for an object that has just been won. */
-const stepsOf = ({ free_until, ...won }: WinnerProps) =>
-  winnerSteps(
-    won,
-    free_until === null ? null : { free_until, paid_at: null, handed_over_at: null },
+/** The steps of the purchase as it begins (PICK-14). */
+const stepsOf = (won: WinnerProps) =>
+  journey(
+    {
+      ...won,
+      winning_bid: won.amount,
+      collection: {
+        state: 'awaiting',
+        release_after_payment: won.release_after_payment === true,
+        released_at: won.release_code === null ? null : won.winner_notified_at.toISOString(),
+        paid_at: null,
+        free_until: won.free_until ?? pickupDate(won.end_dt),
+        storage_days: 0,
+        storage_cost: 0,
+        waived_days: 0,
+        booked_dt: null,
+        handed_over_at: null,
+      },
+      deregistration:
+        won.deregistration_due === null
+          ? null
+          : { state: 'awaiting', due_date: won.deregistration_due, returned_reason: null },
+    },
+    won.winner_notified_at,
   );
 
 /** The release code of the object, or when it will be available (PICK-2). */
@@ -143,21 +207,28 @@ const ordinary: WinnerProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  vanligt: ordinary,
-  'antaget erbjudande': { ...ordinary, is_offer: true },
-  'för demontering, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    amount: 999_999_999,
-    damage_condition: 'DISASSEMBLY' as const,
-    release_code: null,
-    release_after_payment: true,
-    deregistration_due: '2026-12-30',
-    staging_area_name: LONG_PLACE,
-    place_street: null,
-    place_postal: null,
-    place_city: null,
+export default {
+  kind: 'winner',
+  name: 'Du har vunnit',
+  read,
+  subject: (won) => `Du har vunnit: ${subjectOf(won)}`,
+  template: WinnerEmail,
+  samples: {
+    vanligt: ordinary,
+    'antaget erbjudande': { ...ordinary, is_offer: true },
+    'för demontering, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      amount: 999_999_999,
+      damage_condition: 'DISASSEMBLY',
+      release_code: null,
+      release_after_payment: true,
+      deregistration_due: '2026-12-30',
+      staging_area_name: LONG_PLACE,
+      place_street: null,
+      place_postal: null,
+      place_city: null,
+    },
   },
-};
+} satisfies EmailDefinition<WinnerJob, WinnerProps>;

@@ -1,4 +1,4 @@
-import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { stockholmDate, TIME_ZONE, weekdayDate } from '@restvarde/contract/dates';
 import { groupPostal } from '@restvarde/contract/fields';
 import { formatKronor } from '@restvarde/contract/money';
 
@@ -27,9 +27,12 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 });
 
-/** «2026-11-20 14:30», in Stockholm time, with a no-break space (FMT-1). */
+/** «mån 30 nov» of a date YYYY-MM-DD, with no-break spaces. Without the year: an email has a date itself (MAIL-10). */
+export const dayInWords = (date: string) => weekdayDate(date, date);
+
+/** «mån 30 nov 14:30», in Stockholm time, with no-break spaces (MAIL-10). */
 export function dateAndTime(at: Date): string {
-  return `${stockholmDate(at)}\u00a0${clock.format(at)}`;
+  return `${dayInWords(stockholmDate(at))}\u00a0${clock.format(at)}`;
 }
 
 /** «Volvo V60, auktion NS-12»: the end of a subject. */

@@ -57,7 +57,7 @@ test('MEDIA-1, FORM-4 pictures are sent with the form: the main one first, each 
 test('FORM-5 a picture is added after the others, and removed with its files', async () => {
   const first = await add(auction, jpeg);
   assert.equal(first.status, 201);
-  assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb']);
+  assert.deepEqual(Object.keys(first.body).sort(), ['id', 'image', 'sizes', 'thumb', 'view']);
   const second = await add(auction, jpeg);
   let page = await read();
   assert.equal(page.image_id, first.body.id);

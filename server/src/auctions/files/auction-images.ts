@@ -1,5 +1,7 @@
+import type { AuctionImage } from '@restvarde/contract/auctions/auction';
 import { allowedIn, IMAGES_LOCKED } from '@restvarde/contract/auctions/auction-locks';
-import { IMAGES_PER_AUCTION, type Image, TOO_MANY_IMAGES } from '@restvarde/contract/media';
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
+import { IMAGES_PER_AUCTION, TOO_MANY_IMAGES } from '@restvarde/contract/media';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
@@ -7,11 +9,18 @@ import type { Queryable, Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
-import { storePictures } from '../../media/keep-pictures.ts';
+import { storePictures } from '../../media/keep-files.ts';
+import type { Media } from '../../media/media.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, type LockedAuction, lockAuction } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
-import { removeUnused } from './remove-unused.ts';
+import { removeUnused } from './auction-files.ts';
+
+/** A stored picture and what it shows (DMG-6). */
+export interface StoredPicture {
+  key: string;
+  view: ImageView | null;
+}
 
 /**
  * Refuses pictures if the auction's pictures are locked or would become too many (MEDIA-1).
@@ -49,11 +58,11 @@ export async function addPictures(
   tx: Tx,
   viewer: Viewer,
   auction: LockedAuction,
-  keys: string[],
+  pictures: StoredPicture[],
   where: 'first' | 'last',
 ): Promise<number[]> {
   const { id } = auction;
-  await refusePictures(tx, auction, keys.length);
+  await refusePictures(tx, auction, pictures.length);
   const { first, last, cover } = await tx
     .selectFrom('auction_images')
     .select([
@@ -63,10 +72,12 @@ export async function addPictures(
     ])
     .where('auction_id', '=', id)
     .executeTakeFirstOrThrow();
-  const from = where === 'first' ? first - keys.length : last + 1;
+  const from = where === 'first' ? first - pictures.length : last + 1;
   const added = await tx
     .insertInto('auction_images')
-    .values(keys.map((key, at) => ({ auction_id: id, position: from + at, key })))
+    .values(
+      pictures.map(({ key, view }, at) => ({ auction_id: id, position: from + at, key, view })),
+    )
     .returning('id')
     .execute();
   const ids = added.map((image) => image.id);
@@ -82,7 +93,8 @@ export async function addPictures(
 }
 
 /**
- * Adds a picture, sent with the form or uploaded before, after the current ones (FORM-5, FORM-13).
+ * Adds a picture, sent with the form or uploaded before, after the current ones (FORM-5, FORM-13, DMG-6). `onAdded` runs
+ * in its transaction.
  * @throws DomainError 404 if the viewer cannot see the auction; 400 without a picture, and as `refusePictures`;
  * 415 if the file is not a picture
  */
@@ -90,8 +102,9 @@ export async function addImage(
   context: AppContext,
   viewer: Viewer,
   id: number,
-  sent: { uploads: Upload[]; upload_id: string | undefined },
-): Promise<Image> {
+  sent: { uploads: Upload[]; upload_id: string | undefined; view: ImageView | null },
+  onAdded: (tx: Tx, imageId: number) => Promise<void> = async () => {},
+): Promise<AuctionImage> {
   const { db } = context.pool;
   // Processing a picture takes a second: refuse before it.
   await refusePictures(db, await findAuction(db, viewer, id), 1);
@@ -104,9 +117,15 @@ export async function addImage(
       const auction = await lockAuction(tx, viewer, id);
       const taken = await takeUploads(tx, viewer, 'image', uploaded);
       const [key] = [...stored, ...taken.map((one) => one.key)];
-      const [imageId] = await addPictures(tx, viewer, auction, [key!], 'last');
-      const sizes = context.media.imageSizes(key!);
-      return { id: imageId!, image: sizes.detail, thumb: sizes.thumb, sizes };
+      const [imageId] = await addPictures(
+        tx,
+        viewer,
+        auction,
+        [{ key: key!, view: sent.view }],
+        'last',
+      );
+      await onAdded(tx, imageId!);
+      return toImage(context.media, { id: imageId!, key: key!, view: sent.view });
     });
   } catch (error) {
     await Promise.all(stored.map((key) => context.media.remove(key)));
@@ -114,9 +133,51 @@ export async function addImage(
   }
 }
 
+/** A picture in the API's form, with signed addresses. */
+export function toImage(
+  media: Media,
+  { id, key, view }: StoredPicture & { id: number },
+): AuctionImage {
+  const sizes = media.imageSizes(key);
+  return { id, image: sizes.detail, thumb: sizes.thumb, sizes, view };
+}
+
 /** Refuses to change locked pictures (AUC-15). */
 function refuseFrozen({ phase }: LockedAuction): void {
   if (allowedIn(phase, 'images') === 'locked') throw refuse.detail(IMAGES_LOCKED);
+}
+
+/**
+ * Says what a picture shows (DMG-6, AUC-15). The same view is no change.
+ * @throws DomainError 404 if there is no such auction or picture; 400 if the pictures are locked
+ */
+export async function changeImage(
+  { pool, media }: AppContext,
+  viewer: Viewer,
+  id: number,
+  imageId: number,
+  view: ImageView | null,
+): Promise<AuctionImage> {
+  return pool.db.transaction().execute(async (tx) => {
+    const auction = await lockAuction(tx, viewer, id);
+    const found = await tx
+      .selectFrom('auction_images')
+      .select(['key', 'view'])
+      .where('id', '=', imageId)
+      .where('auction_id', '=', id)
+      .executeTakeFirst();
+    if (!found) throw refuse.notFound();
+    if (view !== found.view) {
+      refuseFrozen(auction);
+      await tx.updateTable('auction_images').set({ view }).where('id', '=', imageId).execute();
+      await writeAudit(tx, viewer, auction, 'change image', {
+        before: { image_id: imageId, view: found.view },
+        after: { image_id: imageId, view },
+      });
+      await noticeStandings(tx, { ids: [id], facts: [id] });
+    }
+    return toImage(media, { id: imageId, key: found.key, view });
+  });
 }
 
 /**

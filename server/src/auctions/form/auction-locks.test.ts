@@ -10,8 +10,8 @@ import {
   LOCKED_AFTER_BID,
   lockSentence,
 } from '@restvarde/contract/auctions/auction-locks';
-import { isOver, SALE_PHASES, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
+import { isOver, SALE_PHASES, type SalePhase } from '@restvarde/contract/sale/sale-phase';
 import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, localTime, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
@@ -77,6 +77,8 @@ const against = (phase: SalePhase) =>
     registration_number: 'XYZ987',
     chassis_number: 'YV1AAAAAAAA123456',
     description: 'Nyckel saknas.',
+    claim_number: 'S-2026-17',
+    condition: '{"keys":1}',
     damage_condition: 'DISASSEMBLY',
     staging_area: place,
     staging_area_name: 'Kumla',

@@ -9,15 +9,16 @@ import {
   type Fields,
   refusedChanges,
 } from '@restvarde/contract/auctions/auction-locks';
+import { fullCondition, givenCondition } from '@restvarde/contract/auctions/condition';
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
-import { firstRow } from '../../db/first-row.ts';
-import type { Queryable, Tx } from '../../db/pool.ts';
+import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
-import { storePictures } from '../../media/keep-pictures.ts';
+import { storePictures } from '../../media/keep-files.ts';
 import {
   findAuction,
   type LockedAuction,
@@ -28,8 +29,8 @@ import { writeAudit } from '../audit.ts';
 import { addPictures, refusePictures } from '../files/auction-images.ts';
 import { checkForm, type StagingPlace } from './check-form.ts';
 import { fillForm } from './fill-form.ts';
-
-type Stored = Fields & { description: string; relist_dismantling: boolean };
+import { notifyOfFacts } from './notify-of-facts.ts';
+import { type StoredForm, storedColumns } from './stored-fields.ts';
 
 /**
  * Changes an auction to the fields that were sent (FORM-1, AUC-15). If a locked field differs, it is refused at
@@ -42,7 +43,7 @@ export async function changeAuction(
   viewer: Viewer,
   id: number,
   sent: SentAuctionForm,
-  uploads: Upload[],
+  { uploads, view }: { uploads: Upload[]; view: ImageView | null },
 ): Promise<void> {
   if (uploads.length > 0) {
     const { db } = context.pool;
@@ -52,21 +53,38 @@ export async function changeAuction(
   const keys = await storePictures(context.media, viewer, uploads);
   try {
     await context.pool.db.transaction().execute(async (tx) => {
-      const auction = await lockAuction(tx, viewer, id);
-      const before = await readStored(tx, id);
-      const form = fillForm(before, sent);
-      const settled = settleForm(before, form);
-      // Before all other errors: a locked value need not be valid.
-      refuseLocked(before, settled, auction);
-      const place = await checkChange(tx, auction, before, form, settled);
-      const after = { ...settled, staging_area: place.id, staging_area_name: place.name };
-      await store(tx, viewer, auction, before, after, form.description, place);
-      if (keys.length > 0) await addPictures(tx, viewer, auction, keys, 'first');
+      const auction = await changeFields(context, tx, viewer, id, sent);
+      const pictures = keys.map((key, n) => ({ key, view: n === 0 ? view : null }));
+      if (pictures.length > 0) await addPictures(tx, viewer, auction, pictures, 'first');
     });
   } catch (error) {
     await Promise.all(keys.map((key) => context.media.remove(key)));
     throw error;
   }
+}
+
+/**
+ * Changes the fields of an auction in a transaction, under its lock, as `changeAuction`. Returns the locked auction.
+ * @throws DomainError 404 if the viewer cannot see it; 400 for each locked or invalid field
+ */
+export async function changeFields(
+  context: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  sent: SentAuctionForm,
+): Promise<LockedAuction> {
+  const auction = await lockAuction(tx, viewer, id);
+  const before = await readStored(tx, id);
+  const form = fillForm(before, sent);
+  const settled = settleForm(before, form);
+  // Before all other errors: a locked value need not be valid.
+  refuseLocked(before, settled, auction);
+  const place = await checkChange(tx, auction, before, form, settled);
+  const after = { ...settled, staging_area: place.id, staging_area_name: place.name };
+  await store(tx, viewer, auction, before, after, form.description, place);
+  if (auction.state === 'active') await notifyOfFacts(context, tx, id, before, form);
+  return auction;
 }
 
 /**
@@ -83,24 +101,21 @@ export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date):
   await store(tx, viewer, auction, { ...before, description }, after, description, place);
 }
 
-async function readStored(db: Queryable, id: number): Promise<Stored> {
-  const { rows } = await sql<Stored>`
-    select array(select category_id from auction_categories where auction_id = a.id) as category_ids,
-      a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number,
-      a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global,
-      a.hidden_bids, a.hidden_reservation_price, a.start_bid, a.reservation_price, a.relist_dismantling,
-      a.start_dt, s.end_dt,
-      a.description
+/** The stored values of an auction's form. */
+export async function readStored(db: Queryable, id: number): Promise<StoredForm> {
+  const { rows } = await sql<StoredForm>`
+    select ${storedColumns}
     from auctions a join auction_standings s on s.auction_id = a.id
     where a.id = ${id}`.execute(db);
-  return firstRow(rows);
+  const stored = firstRow(rows);
+  return { ...stored, condition: fullCondition(stored.condition) };
 }
 
 /**
  * Returns the form's fields, keeping the stored value where it looks the same: times to the minute, place by
  * name.
  */
-function settleForm(before: Stored, form: AuctionForm): Fields {
+function settleForm(before: StoredForm, form: AuctionForm): Fields {
   const { description: _description, ...fields } = form;
   const isSamePlace = form.staging_area !== null && form.staging_area === before.staging_area;
   return {
@@ -112,7 +127,7 @@ function settleForm(before: Stored, form: AuctionForm): Fields {
   };
 }
 
-function refuseLocked(before: Stored, after: Fields, { phase }: LockedAuction): void {
+function refuseLocked(before: StoredForm, after: Fields, { phase }: LockedAuction): void {
   const locked = Object.entries(refusedChanges(before, after, phase));
   if (locked.length > 0) {
     throw refuse.fields(Object.fromEntries(locked.map(([field, sentence]) => [field, [sentence]])));
@@ -123,7 +138,7 @@ function refuseLocked(before: Stored, after: Fields, { phase }: LockedAuction): 
 async function checkChange(
   tx: Tx,
   auction: LockedAuction,
-  before: Stored,
+  before: StoredForm,
   form: AuctionForm,
   after: Fields,
 ): Promise<StagingPlace> {
@@ -154,7 +169,7 @@ async function store(
   tx: Tx,
   viewer: Viewer,
   auction: LockedAuction,
-  before: Stored,
+  before: StoredForm,
   after: Fields,
   description: string,
   place: StagingPlace,
@@ -166,6 +181,7 @@ async function store(
     .updateTable('auctions')
     .set({
       ...facts,
+      condition: JSON.stringify(givenCondition(after.condition)),
       description,
       staging_area_id: place.id,
       staging_area_name: place.name,
@@ -193,7 +209,7 @@ async function store(
 }
 
 function difference(
-  before: Stored,
+  before: StoredForm,
   after: Fields,
   description: string,
   changed: (keyof Fields)[],

@@ -4,10 +4,10 @@ import {
   isTooFarAhead,
   START_GRACE_MINUTES,
 } from '@restvarde/contract/auctions/auction-form';
+import { CONDITION_SENTENCE, isCheckedLater } from '@restvarde/contract/auctions/condition';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
-import { firstRow } from '../../db/first-row.ts';
-import type { Queryable } from '../../db/pool.ts';
+import { firstRow, type Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 
 /** The location of the object: one of the company's places, or free text («Annan»). */
@@ -107,6 +107,10 @@ function checkOne({ form, kept }: FormToCheck, found: Found): StagingPlace | For
   const isSameEnd = kept?.end_dt?.getTime() === form.end_dt.getTime();
   if (!isSameEnd && isTooFarAhead(form.end_dt, found.now))
     faults.end_dt = [FORM_SENTENCE.endTooLate];
+  if (isCheckedLater(form.condition, found.now)) {
+    faults.condition = [CONDITION_SENTENCE.checkedLater];
+    faults['condition.run_checked_on'] = faults.condition;
+  }
   if (Object.keys(faults).length > 0) return { faults };
   return { id: form.staging_area, name: place ?? form.staging_area_name };
 }

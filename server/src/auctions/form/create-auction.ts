@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { writeAudit } from '../audit.ts';
-import { insertFile } from '../files/auction-files.ts';
+import { insertUploadedFiles } from '../files/auction-files.ts';
 import { refuseMore } from '../files/auction-images.ts';
 import { checkForm } from './check-form.ts';
 import { insertAuction } from './insert-auction.ts';
@@ -40,14 +40,16 @@ export async function createAuction(
       list: (place, stored, keep) =>
         db.transaction().execute(async (tx) => {
           const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
-          const pictures = [...stored, ...taken.map((one) => one.key)];
+          const uploaded = taken.map((one, n) => ({
+            key: one.key,
+            view: files.image_views[n] ?? null,
+          }));
+          const pictures = [...stored, ...uploaded];
           const { user_id: created_by } = viewer;
           const { id } = await insertAuction(tx, { company, created_by, form, place, pictures });
           const auction = { id, company_id: company };
           await writeAudit(tx, viewer, auction, 'create', { after: form });
-          for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {
-            await insertFile(tx, viewer, auction, document);
-          }
+          await insertUploadedFiles(tx, viewer, auction, files);
           await keep(tx, id);
           return id;
         }),

@@ -35,7 +35,10 @@ export function textOf({
   category_ids: _ids,
   ...rest
 }: AuctionForm): SentAuctionForm {
-  const fields = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]);
+  const fields = Object.entries(rest).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+  ]);
   return {
     ...Object.fromEntries(fields),
     start_dt: localText(start_dt),

@@ -1,18 +1,19 @@
 import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import { nextNumber } from '@restvarde/contract/auctions/auction-rules';
+import { givenCondition } from '@restvarde/contract/auctions/condition';
 import { copySettings } from '../../companies/copied-settings.ts';
-import { firstRow } from '../../db/first-row.ts';
-import type { Tx } from '../../db/pool.ts';
+import { firstRow, type Tx } from '../../db/pool.ts';
+import type { StoredPicture } from '../files/auction-images.ts';
 import type { StagingPlace } from './check-form.ts';
 
-/** A checked form and the keys of its pictures in order. */
+/** A checked form and its pictures in order. */
 interface Listing {
   company: number;
   /** The user who created the auction. */
   created_by: number;
   form: AuctionForm;
   place: StagingPlace;
-  pictures: string[];
+  pictures: StoredPicture[];
   /** The auction that it is relisted from (RELIST-1). */
   relisted_from?: number;
 }
@@ -40,6 +41,7 @@ export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inser
     const isManual = requested !== undefined && requested !== copied.relist_dismantling;
     return {
       ...facts,
+      condition: JSON.stringify(givenCondition(form.condition)),
       company_id: company,
       number: numbers.get(listing)!,
       staging_area_id: place.id,
@@ -85,7 +87,7 @@ async function insertParts(tx: Tx, made: (Listing & { auction_id: number })[]): 
     )
     .execute();
   const pictures = made.flatMap(({ auction_id, pictures: added }) =>
-    added.map((key, position) => ({ auction_id, position, key })),
+    added.map(({ key, view }, position) => ({ auction_id, position, key, view })),
   );
   if (pictures.length > 0) await tx.insertInto('auction_images').values(pictures).execute();
 }

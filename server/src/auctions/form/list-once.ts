@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { DocumentKind } from '@restvarde/contract/auctions/document-kinds';
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -11,14 +13,34 @@ import {
   type OnceOnly,
 } from '../../http/idempotency.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { storePictures } from '../../media/keep-pictures.ts';
+import { storePictures } from '../../media/keep-files.ts';
+import type { StoredPicture } from '../files/auction-images.ts';
 
 /** The files of a form: sent with it, and the ids of earlier uploads (FORM-13). */
 export interface SentFiles {
   uploads: Upload[];
   image_uploads: string[];
   file_uploads: string[];
+  /** What the first sent picture shows (DMG-6). */
+  image_view: ImageView | null;
+  /** The same of each upload, in order. */
+  image_views: (ImageView | null)[];
+  /** What each uploaded document is, in order (DMG-7). */
+  file_kinds: DocumentKind[];
 }
+
+/** The files of a form, from its body and its sent files. */
+export const sentFiles = (
+  uploads: Upload[],
+  body: { [Field in Exclude<keyof SentFiles, 'uploads'>]?: SentFiles[Field] | undefined },
+): SentFiles => ({
+  uploads,
+  image_uploads: body.image_uploads ?? [],
+  file_uploads: body.file_uploads ?? [],
+  image_view: body.image_view ?? null,
+  image_views: body.image_views ?? [],
+  file_kinds: body.file_kinds ?? [],
+});
 
 export function countPictures({ uploads, image_uploads }: SentFiles): number {
   const sent = uploads.filter(({ field }) => field === 'image' || field === 'images');
@@ -40,7 +62,7 @@ interface Listing<Checked> {
   /** Creates the auction with its stored pictures in one transaction, and calls `keep` in it. */
   list: (
     checked: Checked,
-    pictures: string[],
+    pictures: StoredPicture[],
     keep: (tx: Tx, id: number) => Promise<void>,
   ) => Promise<number>;
 }
@@ -61,16 +83,18 @@ export async function listOnce<Checked>(
   const once = call.key === null ? null : onceOnly(viewer, call.key, call);
   const listed = once && (await findListed(db, once));
   if (listed) return listed;
-  let pictures: string[] = [];
+  let keys: string[] = [];
   try {
     // Rules first: processing a picture takes a second.
     const checked = await check();
-    pictures = await storePictures(context.media, viewer, call.files.uploads);
+    keys = await storePictures(context.media, viewer, call.files.uploads);
+    const { image_view: first } = call.files;
+    const pictures = keys.map((one, n) => ({ key: one, view: n === 0 ? first : null }));
     return await list(checked, pictures, async (tx, id) => {
       if (once) await keepEffect(tx, once, 201, { id } satisfies Listed);
     });
   } catch (error) {
-    await Promise.all(pictures.map((key) => context.media.remove(key)));
+    await Promise.all(keys.map((one) => context.media.remove(one)));
     // A concurrent call with the same key may be the reason of the refusal.
     const mayBeListed = error instanceof MadeMeanwhile || error instanceof DomainError;
     const known = once && mayBeListed && (await findListed(db, once));
@@ -87,9 +111,9 @@ interface Listed {
 const LISTED = 'auction';
 
 function onceOnly(viewer: Viewer, key: string, { identity, files }: ListCall): OnceOnly {
-  const { uploads, image_uploads, file_uploads } = files;
+  const { uploads, ...rest } = files;
   const sent = uploads.map(({ field, name, sha256 }) => [field, name, sha256]);
-  const digest = hash('sha256', JSON.stringify([...identity, sent, image_uploads, file_uploads]));
+  const digest = hash('sha256', JSON.stringify([...identity, sent, rest]));
   return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
@@ -75,6 +76,12 @@ test('LIST-15 a time in the past is refused for each auction, an invalid one for
   assert.equal((await move([], localTime(DAY_S / 60))).status, 400);
   const many = Array.from({ length: 101 }, (_, index) => index + 1);
   assert.equal((await move(many, localTime(DAY_S / 60))).status, 400);
+});
+
+test('LIST-15, FORM-7 an end more than two years ahead is refused for each auction', async () => {
+  const id = await make();
+  const { body } = await move([id], localTime((2 * 366 * DAY_S) / 60));
+  assert.deepEqual(body.results, [{ auction_id: id, error: FORM_SENTENCE.endTooLate }]);
 });
 
 test('LIST-15 the export has the selected auctions, in the order of the list', async () => {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { inSalesArea, STATION_ROW } from '../access/visibility.ts';
-import { follows } from '../emails/follows.ts';
-import type { NewObjectJob } from '../emails/new-object-job.ts';
-import type { RelistedJob } from '../emails/relisted-job.ts';
+import { follows } from '../emails/auction-sql.ts';
+import type { NewObjectJob } from '../emails/new-object.email.tsx';
+import type { RelistedJob } from '../emails/relisted.email.tsx';
+import type { SavedSearchJob } from '../emails/saved-search.email.tsx';
+import { matchDirect } from '../saved-searches/match-searches.ts';
+import { rememberForDaily } from '../saved-searches/send-daily.ts';
 
 /** Maximum number of auctions in one transaction: each may have an email to every station. */
 const BATCH = 20;
@@ -11,8 +14,9 @@ const BATCH = 20;
 /**
  * Notifies stations of objects whose auctions have started: marks them as announced and queues the emails in one
  * transaction. Notifies stations that may see the auction and have not muted all of its categories that apply to
- * them (MAIL-5). For a relisted object it notifies those that had bid or watched, whatever they have muted
- * (RELIST-5). Nodes may run it concurrently. Returns the number of auctions that had started.
+ * them (MAIL-5), and those with a direct search that matches it (SAVED-4). For a relisted object it notifies those
+ * that had bid or watched, whatever they have muted (RELIST-5). A station gets one email about an auction. Nodes may
+ * run it concurrently. Returns the number of auctions that had started.
  */
 export function announceStarted({
   pool,
@@ -47,12 +51,19 @@ export function announceStarted({
         and exists (select from mail_readers u where u.service_station_id = st.id)
         and (part.knew or ${follows})
       order by a.id, st.id`.execute(tx);
-    const emails = rows.map(({ knew, ...row }): NewObjectJob | RelistedJob => ({
-      kind: knew ? 'relisted' : 'new-object',
-      ...row,
-    }));
+    const emails = new Map<string, NewObjectJob | RelistedJob | SavedSearchJob>();
+    const keyOf = (row: { auction_id: number; service_station_id: number }) =>
+      `${row.auction_id} ${row.service_station_id}`;
+    for (const { knew, ...row } of rows) {
+      emails.set(keyOf(row), { kind: knew ? 'relisted' : 'new-object', ...row });
+    }
+    for (const match of await matchDirect(tx, ids)) {
+      if (emails.get(keyOf(match))?.kind === 'relisted') continue;
+      emails.set(keyOf(match), { kind: 'saved-search', ...match });
+    }
+    await rememberForDaily(tx, [...emails.values()]);
     // Emails that somebody waits for, such as a code, go first.
-    await jobs.sendAll(tx, 'mail', emails, { priority: -10 });
+    await jobs.sendAll(tx, 'mail', [...emails.values()], { priority: -10 });
     return ids.length;
   });
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../http/domain-error.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
-import { sendEndedEmails } from '../emails/ended-job.ts';
+import { sendEndedEmails } from '../emails/send-ended-emails.ts';
 import { decisionTime } from './decision-time.ts';
 
 /**

@@ -3,9 +3,8 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { noticeStandings } from '../../live/standings-notice.ts';
 import { takesDismantlersOnly } from '../access/visibility.ts';
-import { sendEndedEmails } from '../emails/ended-job.ts';
-import { decisionTime, sealedRelistTime } from './decision-time.ts';
-import { relistsItself } from './relists-itself.ts';
+import { sendEndedEmails } from '../emails/send-ended-emails.ts';
+import { decisionTime, relistsItself, sealedRelistTime } from './decision-time.ts';
 
 /** Maximum number of auctions in one transaction, so that locks are short and nodes share the work. */
 const BATCH = 200;

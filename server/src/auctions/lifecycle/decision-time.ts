@@ -42,3 +42,10 @@ export function relistTime(sale: {
   const decided = sale.decision_due_at ?? workingDeadline(sale.closed_at ?? sale.now, 1);
   return new Date(Math.max(sale.now.getTime(), decided.getTime() + SETTLED_S * 1_000));
 }
+
+/**
+ * The auction `a` is relisted for dismantling if it is not sold, unless it was cancelled (RELIST-6, RELIST-7).
+ */
+export const relistsItself = sql<boolean>`(
+  a.relist_dismantling and a.damage_condition = 'REPAIR' and a.cancelled_at is null
+)`;

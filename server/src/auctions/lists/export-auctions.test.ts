@@ -22,6 +22,7 @@ test('LIST-10 each auction is one row, safe to open in a spreadsheet, with named
       model: 'V60',
       model_year: 2019,
       mileage: 12_480,
+      condition: { run_and_drive: 'no_start', primary_damage: 'hail' },
       chassis_number: 'YV1',
     },
   });
@@ -40,19 +41,23 @@ test('LIST-10 each auction is one row, safe to open in a spreadsheet, with named
     headings,
     '\uFEFFObjektsnummer;Status;Fabrikat;Modell;Årsmodell;Reg.nr;Chassi.nr;Kategori;Säljes för;' +
       'Uppställningsplats;Start;Slut;Utropspris;Reservationspris;Antal bud;Högsta bud;Vinnande bud;Vinnare;' +
-      'Vinnare meddelad;Skäl;Beslut;Utlämnad;Lagringsdygn;Lagringskostnad;Avregistrering;Mätarställning (mil)',
+      'Vinnare meddelad;Skäl;Beslut;Utlämnad;Lagringsdygn;Lagringskostnad;Avregistrering;Mätarställning (mil);' +
+      'Start och körning;Skada;Externt id;Skadenummer;Säljområde;Dolda bud;Dolt reservationspris;Beskrivning;' +
+      'Om objektet inte säljs;Kontrollerat;Rullar;Nycklar;Krockkuddar;Drivmedel;Högvoltsbatteri;Ytterligare skada',
   );
   const TIMES = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d;\d{4}-\d\d-\d\d \d\d:\d\d`;
   assert.match(
     first!,
     new RegExp(
       `^K-1;Avslutad;"=""=1\\+1;""""x""""""";V60;2019;ABC123;YV1;;Reparation;Örebro;${TIMES};` +
-        '800;4000;1;5000;5000;Verkstad [0-9a-f]+;Ja;;Såld;;0;0;;12480$',
+        '800;4000;1;5000;5000;Verkstad [0-9a-f]+;Ja;;Såld;;0;0;;12480;Startar inte;Hagel;;;Egna verkstäder;Nej;Nej;;Nej;;;;;;;$',
     ),
   );
   assert.match(
     second!,
-    new RegExp(`^K-2;Aktiv;Saab;V60;;ABC123;;;Reparation;Örebro;${TIMES};0;;0;;;;;;;;;;;$`),
+    new RegExp(
+      `^K-2;Aktiv;Saab;V60;;ABC123;;;Reparation;Örebro;${TIMES};0;;0;;;;;;;;;;;;;;;;Egna verkstäder;Nej;Nej;;Nej;;;;;;;$`,
+    ),
   );
   assert.deepEqual(rest, ['']);
   const saabs = await call(manager, 'GET', 'export?manufacturer=saab');
@@ -93,7 +98,7 @@ test('LIST-10, PICK-5, PICK-6, PICK-8, DISM-9 the result of a sale is in words',
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => [line.slice(0, 3), line.split(';').slice(-6, -1).join(';')]),
+      .map((line) => [line.slice(0, 3), line.split(';').slice(20, 25).join(';')]),
   );
   assert.deepEqual(last, {
     'S-1': 'Såld;;3;3000;Väntar på intyg',

@@ -1,49 +1,38 @@
 import type { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
-import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
-import { DEREGISTRATION_LABEL } from '@restvarde/contract/auctions/deregistration';
-import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
+import type { Condition } from '@restvarde/contract/auctions/condition';
+import { CONDITION_LABELS } from '@restvarde/contract/auctions/condition-words';
+import { FIELD_NAMES, type FieldWith, fieldSpec } from '@restvarde/contract/auctions/fields';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
+import { DEREGISTRATION_LABEL } from '@restvarde/contract/sale/deregistration';
+import { reasonInWords } from '@restvarde/contract/sale/winner-reasons';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/pool.ts';
 import { BOM, type Cell, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
+import { CONDITION_PARTS, type ConditionPart, conditionCell } from '../access/condition-cells.ts';
 import { type ListRequest, readListIds } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
 /** Rows per read, so that a large export holds neither much memory nor a connection for long. */
 const CHUNK = 500;
 
-/** Programs read columns by position, so new columns are added last (LIST-10). */
-const HEADINGS = [
-  'Objektsnummer',
-  'Status',
-  'Fabrikat',
-  'Modell',
-  'Årsmodell',
-  'Reg.nr',
-  'Chassi.nr',
-  'Kategori',
-  'Säljes för',
-  'Uppställningsplats',
-  'Start',
-  'Slut',
-  'Utropspris',
-  'Reservationspris',
-  'Antal bud',
-  'Högsta bud',
-  'Vinnande bud',
-  'Vinnare',
-  'Vinnare meddelad',
-  'Skäl',
-  'Beslut',
-  'Utlämnad',
-  'Lagringsdygn',
-  'Lagringskostnad',
-  'Avregistrering',
-  'Mätarställning (mil)',
+/** What a row of the export has beside the card. */
+interface Details {
+  description: string;
+  condition: Partial<Condition>;
+  relist_dismantling: boolean;
+}
+
+type Row = CardRow & Details;
+
+/** A column: its position from 1, its heading, and its cell. */
+type Column = [
+  position: number,
+  heading: string,
+  cell: (row: Row, winner: Winner | undefined) => Cell,
 ];
 
 /**
@@ -55,19 +44,33 @@ export function exportAuctions(db: Queryable, viewer: Viewer, request: ListReque
 }
 
 async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
-  yield BOM + csvLine(HEADINGS);
+  yield BOM + csvLine(COLUMNS.map(([, heading]) => heading));
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
     const { ids, cursor } = await readListIds(db, viewer, { ...request, filter }, CHUNK);
-    const rows = await readCards(db, viewer, ids);
+    const rows = await withDetails(db, await readCards(db, viewer, ids));
     const winners = await readWinners(
       db,
       rows.filter((row) => row.winning_bid !== null),
     );
-    yield rows.map((row) => csvLine(cells(row, winners.get(row.id)))).join('');
+    yield rows
+      .map((row) => csvLine(COLUMNS.map(([, , cell]) => cell(row, winners.get(row.id)))))
+      .join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
   }
+}
+
+async function withDetails(db: Queryable, cards: CardRow[]): Promise<Row[]> {
+  const ids = cards.map(({ id }) => id);
+  const { rows } = await sql<Details & { id: number }>`
+    select id, description, condition, relist_dismantling from auctions
+    where id = any(${ids}::integer[])`.execute(db);
+  const details = new Map(rows.map((row) => [row.id, row]));
+  return cards.flatMap((card) => {
+    const found = details.get(card.id);
+    return found ? [{ ...card, ...found }] : [];
+  });
 }
 
 interface Winner {
@@ -103,36 +106,91 @@ function decisionOf({ sale_status, decision_due_at, collection }: CardRow): stri
   return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
 }
 
-function cells(row: CardRow, winner: Winner | undefined): Cell[] {
-  const stored = row.collection && storageOf(row.collection);
-  const handedOver = row.collection?.handed_over_at ?? null;
-  const span = { start_dt: row.start_dt.getTime(), end_dt: row.end_dt.getTime() };
-  return [
-    { text: row.number },
-    STATE_LABEL[stateOf(span, Date.now())],
-    { text: row.manufacturer },
-    { text: row.model },
-    row.model_year,
-    { text: row.registration_number },
-    { text: row.chassis_number },
-    row.categories.map(({ name }) => name).join(', '),
-    DAMAGE_LABEL[row.damage_condition],
-    row.staging_area_name,
-    timeFormat.format(row.start_dt),
-    timeFormat.format(row.end_dt),
-    row.start_bid,
-    row.reservation_price,
-    row.bid_count,
-    row.highest_bid,
-    row.winning_bid,
-    winner?.name ?? '',
-    row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej',
-    winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
-    decisionOf(row),
-    handedOver && stockholmDate(new Date(handedOver)),
-    stored?.storage_days ?? null,
-    stored?.storage_cost ?? null,
-    row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
-    row.mileage,
-  ];
+/** The cell of a field of the form. */
+function fieldCell(row: Row, field: FieldWith<{ exported: readonly unknown[] }>): Cell {
+  if (field === 'category_ids') return row.categories.map(({ name }) => name).join(', ');
+  const value = row[field];
+  const { kind, words } = fieldSpec(field);
+  if (value === null) return null;
+  if (value instanceof Date) return timeFormat.format(value);
+  if (words) return words[String(value)] ?? null;
+  if (kind === 'flag') return value ? 'Ja' : 'Nej';
+  return kind === 'text' ? { text: String(value) } : Number(value);
 }
+
+const handedOverAt = ({ collection }: CardRow) => collection?.handed_over_at ?? null;
+const storage = ({ collection }: CardRow) => collection && storageOf(collection);
+
+const CONDITION_POSITIONS: Record<ConditionPart, number> = {
+  run_and_drive: 27,
+  primary_damage: 28,
+  run_checked_on: 36,
+  rolls: 37,
+  keys: 38,
+  airbags: 39,
+  fuel: 40,
+  hv_battery: 41,
+  secondary_damage: 42,
+};
+
+/** Programs read columns by position, so a new column is added last (LIST-10). */
+const COLUMNS = (
+  [
+    ...FIELD_NAMES.flatMap((field): Column[] => {
+      const { label, exported } = fieldSpec(field);
+      if (exported === undefined) return [];
+      const [position, heading = label] = exported;
+      return [
+        [position, heading, (row) => fieldCell(row, field as Parameters<typeof fieldCell>[1])],
+      ];
+    }),
+    [1, 'Objektsnummer', (row) => ({ text: row.number })],
+    [
+      2,
+      'Status',
+      ({ start_dt, end_dt }) =>
+        STATE_LABEL[
+          stateOf({ start_dt: start_dt.getTime(), end_dt: end_dt.getTime() }, Date.now())
+        ],
+    ],
+    [15, 'Antal bud', (row) => row.bid_count],
+    [16, 'Högsta bud', (row) => row.highest_bid],
+    [17, 'Vinnande bud', (row) => row.winning_bid],
+    [18, 'Vinnare', (_row, winner) => winner?.name ?? ''],
+    [
+      19,
+      'Vinnare meddelad',
+      (row) => (row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej'),
+    ],
+    [
+      20,
+      'Skäl',
+      (_row, winner) =>
+        winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
+    ],
+    [21, 'Beslut', decisionOf],
+    [
+      22,
+      'Utlämnad',
+      (row) => {
+        const at = handedOverAt(row);
+        return at && stockholmDate(new Date(at));
+      },
+    ],
+    [23, 'Lagringsdygn', (row) => storage(row)?.storage_days ?? null],
+    [24, 'Lagringskostnad', (row) => storage(row)?.storage_cost ?? null],
+    [
+      25,
+      'Avregistrering',
+      (row) => row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
+    ],
+    [29, 'Externt id', (row) => row.external_id && { text: row.external_id }],
+    ...CONDITION_PARTS.map(
+      (part): Column => [
+        CONDITION_POSITIONS[part],
+        CONDITION_LABELS[part],
+        (row) => conditionCell(row.condition, part),
+      ],
+    ),
+  ] satisfies Column[]
+).toSorted(([a], [b]) => a - b);

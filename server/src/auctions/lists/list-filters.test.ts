@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { outcomeOf } from '@restvarde/contract/sale/outcome';
 import { sql } from 'kysely';
 import { endAuctions, listIds } from '../../../test/auctions/lists.ts';
 import { makeBidder } from '../../../test/bidders.ts';
 import { makeCategory } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { startTestNode } from '../../../test/test-node.ts';
+import { and } from '../access/visibility.ts';
+import { savedFilters } from './list-filters.ts';
 
 const DAY_S = 86_400;
 
@@ -169,4 +172,97 @@ test('LIST-2 filters are combined', async () => {
   });
   const query = 'manufacturer=saab&registration_number=xyz&is_active=1&ordering=-end_dt';
   assert.deepEqual(await listIds(node, manager, query), [wanted]);
+});
+
+test('DMG-7 lists are filtered by start and driving and by the first damage, any of several', async () => {
+  const { makeOpen, manager, ada } = await makeSeller(node);
+  const front = await makeOpen({ condition: { run_and_drive: 'drives', primary_damage: 'front' } });
+  const hail = await makeOpen({ condition: { run_and_drive: 'starts', primary_damage: 'hail' } });
+  const water = await makeOpen({
+    condition: { primary_damage: 'water', secondary_damage: 'front', keys: 1 },
+  });
+  await makeOpen();
+  for (const [query, expected] of [
+    ['run_and_drive=drives', [front]],
+    ['run_and_drive=drives&run_and_drive=starts', [front, hail]],
+    ['run_and_drive=no_start', []],
+    ['primary_damage=front', [front]],
+    ['primary_damage=hail&primary_damage=water', [hail, water]],
+    ['primary_damage=hail&run_and_drive=starts&q=volvo', [hail]],
+    ['primary_damage=hail&manufacturer=saab', []],
+  ] as const) {
+    for (const user of [manager, ada.user_id]) {
+      assert.deepEqual((await listIds(node, user, query)).sort(), [...expected].sort(), query);
+      const counts = await node.call(user, 'GET', `/api/auctions/counts?${query}`);
+      assert.equal(counts.body.active, expected.length, query);
+    }
+  }
+  for (const wrong of [
+    'run_and_drive=yes',
+    'primary_damage=',
+    'primary_damage=hail&primary_damage=x',
+  ])
+    assert.equal((await node.call(manager, 'GET', `/api/auctions?${wrong}`)).status, 400, wrong);
+  const exported = await node.call(manager, 'GET', '/api/auctions/export?primary_damage=hail');
+  assert.equal(String(exported.body).trim().split('\r\n').length, 2);
+});
+
+test('DMG-7 an index serves each filter', async () => {
+  const { db } = node.context.pool;
+  await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    for (const filter of ['run_and_drive', 'primary_damage'] as const) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select from every_auction a where ${and(savedFilters({ [filter]: ['hail'] } as never))}`.execute(
+        tx,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      assert.match(plan, new RegExp(`auctions_find_${filter}`), plan);
+    }
+  });
+});
+
+test('AUC-19 staff filter ended auctions by what they came to, as their cards say, and a station cannot', async () => {
+  const { makeOpen, manager, ada } = await makeSeller(node);
+  const act = async (id: number, path: string) =>
+    assert.equal((await node.call(manager, 'POST', `/api/auctions/${id}/${path}`, {})).status, 200);
+  const running = await makeOpen();
+  const [sold, won, low, declined, empty] = [
+    await makeOpen(),
+    await makeOpen(),
+    await makeOpen({ reservation_price: 9_000 }),
+    await makeOpen({ reservation_price: 9_000 }),
+    await makeOpen(),
+  ];
+  for (const id of [running, sold, won, low, declined]) await ada.place(id, 100);
+  await endAuctions(node, sold, won, low, declined, empty);
+  await act(sold, 'notify-winner');
+  await act(declined, 'decline');
+
+  for (const [outcome, expected] of [
+    ['sold', [sold]],
+    ['undecided', [won, low]],
+    ['unsold', [declined, empty]],
+  ] as const) {
+    for (const ordering of ['', '&ordering=number', '&ordering=-bid_highest']) {
+      const found = await listIds(node, manager, `outcome=${outcome}${ordering}`);
+      assert.deepEqual(found.sort(), [...expected].sort(), outcome + ordering);
+    }
+    const { body } = await node.call(manager, 'GET', `/api/auctions?outcome=${outcome}`);
+    for (const { sale_status } of body.results) assert.equal(outcomeOf(sale_status), outcome);
+    const counts = await node.call(manager, 'GET', `/api/auctions/counts?outcome=${outcome}`);
+    assert.deepEqual(counts.body, { active: 0, upcoming: 0, ended: expected.length });
+    const all = await listIds(node, ada.user_id);
+    assert.deepEqual(await listIds(node, ada.user_id, `outcome=${outcome}`), all);
+  }
+});
+
+test('LIST-14, ROLE-10 cards name the case manager to staff, and to no station', async () => {
+  const { makeOpen, manager, ada } = await makeSeller(node);
+  await makeOpen();
+  const nameFor = async (user: number) =>
+    (await node.call(user, 'GET', '/api/auctions')).body.results[0].manager_name;
+  const { first_name, last_name } = (await node.call(manager, 'GET', '/api/users/me')).body;
+  assert.equal(await nameFor(manager), [first_name, last_name].filter(Boolean).join(' '));
+  assert.equal(await nameFor(ada.user_id), null);
 });

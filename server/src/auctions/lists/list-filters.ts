@@ -1,12 +1,16 @@
 import type { AuctionFilter } from '@restvarde/contract/auctions/list-auctions';
+import type { SavedFilter } from '@restvarde/contract/auctions/saved-searches';
 import { addDays, isDate, stockholmInstant, TIME_ZONE } from '@restvarde/contract/dates';
 import { may, type Viewer } from '@restvarde/contract/roles';
+import type { SaleOutcome } from '@restvarde/contract/sale/outcome';
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../db/contains.ts';
+import { contains, equalsAny } from '../../db/contains.ts';
 import { refuse } from '../../http/domain-error.ts';
+import { isReleased } from '../access/auction-view.ts';
 import {
   and,
   type Condition,
+  ended,
   hasBidOf,
   type IndexScan,
   type Scope,
@@ -86,21 +90,34 @@ interface Filters {
  * @throws DomainError 400 for an invalid day
  */
 export function filtersOf(viewer: Viewer, filter: AuctionFilter): Filters {
-  const texts = textFilters(filter, (value) => value);
-  const others = otherFilters(viewer, filter);
+  const isStaff = may.manageAuctions(viewer);
+  const texts = textFilters(filter, (value) => value, isStaff);
+  const others = [...factFilters(filter), ...viewerFilters(viewer, filter)];
   return {
     filters: [...texts, ...others],
-    rowFilters: [...textFilters(filter, (value) => sql`(select ${value})`), ...others],
-    byStanding: Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer),
+    rowFilters: [...textFilters(filter, (value) => sql`(select ${value})`, isStaff), ...others],
+    byStanding: Boolean(filter.end_dt ?? filter.ends_today ?? filter.buyer ?? filter.outcome),
     byText: texts.length > 0,
   };
 }
 
-/** The text filters. `wrap` wraps each search term. */
+/** The conditions of filters that are the same for every viewer, such as those of a saved search (SAVED-3). */
+export const savedFilters = (filter: SavedFilter): Condition[] => [
+  ...textFilters(filter, (value) => value),
+  ...factFilters(filter),
+  ...priceFilters(filter, sql`a.start_bid`),
+];
+
+/** The text filters. `wrap` wraps each search term. Staff find auctions by the claim number too (FEED-5). */
 function textFilters(
   filter: AuctionFilter,
   wrap: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+  isStaff = false,
 ): Condition[] {
+  const orClaim = (found: Condition, written: string): Condition =>
+    isStaff
+      ? sql<boolean>`(${found} or a.claim_number is not null and ${contains('a.claim_number', written, wrap)})`
+      : found;
   const conditions: Condition[] = [];
   const texts = {
     number: filter.number,
@@ -111,15 +128,22 @@ function textFilters(
     staging_area_name: filter.staging_area_name,
   };
   for (const [column, text] of Object.entries(texts)) {
-    if (text) conditions.push(contains(`a.${column}`, text, wrap));
+    if (!text) continue;
+    const found = contains(`a.${column}`, text, wrap);
+    conditions.push(column === 'number' ? orClaim(found, text) : found);
+  }
+  const choices = { manufacturer: filter.manufacturers, staging_area_name: filter.places };
+  for (const [column, values] of Object.entries(choices)) {
+    if (values?.length) conditions.push(equalsAny(`a.${column}`, values, wrap));
   }
   if (filter.q && HAS_WORD.test(filter.q)) {
-    conditions.push(sql<boolean>`a.words @@ ${wrap(sql`search_query(${filter.q})`)}`);
+    const found = sql<boolean>`a.words @@ ${wrap(sql`search_query(${filter.q})`)}`;
+    conditions.push(orClaim(found, filter.q));
   }
   return conditions;
 }
 
-function otherFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
+function factFilters(filter: AuctionFilter): Condition[] {
   const conditions: Condition[] = [];
   if (filter.company_name) {
     conditions.push(sql<boolean>`a.company_id = any(array(
@@ -128,6 +152,17 @@ function otherFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
   }
   if (filter.damage_condition) {
     conditions.push(sql<boolean>`a.damage_condition = ${filter.damage_condition}`);
+  }
+  // Written as in their indexes.
+  if (filter.run_and_drive) {
+    conditions.push(
+      sql<boolean>`a.condition ->> 'run_and_drive' = any(${filter.run_and_drive}::text[])`,
+    );
+  }
+  if (filter.primary_damage) {
+    conditions.push(
+      sql<boolean>`a.condition ->> 'primary_damage' = any(${filter.primary_damage}::text[])`,
+    );
   }
   if (filter.model_year_from !== undefined) {
     conditions.push(sql<boolean>`a.model_year >= ${filter.model_year_from}::integer`);
@@ -138,17 +173,14 @@ function otherFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
   if (filter.mileage_to !== undefined) {
     conditions.push(sql<boolean>`a.mileage <= ${filter.mileage_to}::integer`);
   }
+  if (filter.companies?.length) {
+    conditions.push(isSoldBy(filter.companies));
+  }
   if (filter.id) conditions.push(sql<boolean>`a.id = any(${filter.id}::integer[])`);
   if (filter.category) {
     conditions.push(sql<boolean>`exists (
       select from auction_categories ac
       where ac.auction_id = a.id and ac.category_id = any(${filter.category}::integer[])
-    )`);
-  }
-  if (filter.buyer && may.manageAuctions(viewer)) {
-    conditions.push(sql<boolean>`exists (
-      select from bids b join service_stations buyer on buyer.id = b.service_station_id
-      where b.auction_id = a.id and b.id = s.winning_bid_id and ${contains('buyer.name', filter.buyer)}
     )`);
   }
   if (filter.start_dt)
@@ -163,11 +195,58 @@ function otherFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
       and s.end_dt < (${today} + interval '1 day') at time zone ${TIME_ZONE}::text
     )`);
   }
+  return conditions;
+}
+
+const isSold = sql<boolean>`s.winner_notified_at is not null`;
+/** There are bids, nobody has been notified of a win, and the bids bind. */
+const isUndecided = sql<boolean>`(s.bid_count > 0 and s.winner_notified_at is null and not ${isReleased})`;
+
+/** The outcomes of ended auctions, as `outcomeOf` the contract (AUC-19). */
+const OUTCOMES: Record<SaleOutcome, Condition> = {
+  sold: isSold,
+  undecided: isUndecided,
+  unsold: sql<boolean>`not ${isSold} and not ${isUndecided}`,
+};
+
+function viewerFilters(viewer: Viewer, filter: AuctionFilter): Condition[] {
+  const conditions = priceFilters(filter, shownPrice(viewer));
+  if (filter.buyer && may.manageAuctions(viewer)) {
+    conditions.push(sql<boolean>`exists (
+      select from bids b join service_stations buyer on buyer.id = b.service_station_id
+      where b.auction_id = a.id and b.id = s.winning_bid_id and ${contains('buyer.name', filter.buyer)}
+    )`);
+  }
+  if (filter.outcome && may.manageAuctions(viewer)) {
+    conditions.push(sql<boolean>`(${ended} and ${OUTCOMES[filter.outcome]})`);
+  }
   if (filter.is_watched && may.actAsStation(viewer)) {
     conditions.push(sql<boolean>`a.id = any(array(
       select w.auction_id from alerts w where w.service_station_id = ${viewer.service_station_id}
     ))`);
   }
+  return conditions;
+}
+
+/** The seller is one of these companies, by name. */
+export const isSoldBy = (names: readonly string[]): Condition =>
+  sql<boolean>`a.company_id = any(array(
+    select seller.id from companies seller where ${equalsAny('seller.name', names)}
+  ))`;
+
+/** The price on the card: of hidden bids a workshop knows the start bid only (AUC-13). */
+const shownPrice = (viewer: Viewer) =>
+  may.manageAuctions(viewer)
+    ? sql`coalesce(s.highest_bid, a.start_bid)`
+    : sql`case when a.hidden_bids then a.start_bid else coalesce(s.highest_bid, a.start_bid) end`;
+
+function priceFilters(
+  { price_from, price_to }: Pick<AuctionFilter, 'price_from' | 'price_to'>,
+  price: RawBuilder<unknown>,
+): Condition[] {
+  const conditions: Condition[] = [];
+  if (price_from !== undefined) conditions.push(sql<boolean>`${price} >= ${price_from}::integer`);
+  if (price_to !== undefined) conditions.push(sql<boolean>`${price} <= ${price_to}::integer`);
   return conditions;
 }
 

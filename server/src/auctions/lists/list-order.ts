@@ -27,6 +27,7 @@ import {
   within,
 } from './list-segments.ts';
 import { groupsOf, type ListGroup } from './my-groups.ts';
+import { purchaseGroups } from './purchase-groups.ts';
 
 export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.is_active === true) return ['active'];
@@ -167,6 +168,17 @@ export function orderOf(
           state,
           sources: kind === 'won' ? wonOf(state) : sources[state],
         }));
+  if (kind === 'won' && byState && ordering !== '-status') {
+    const wonSources = states.includes('ended') ? wonOf('ended') : [];
+    return purchaseGroups(viewer, asOf).map(({ group, where }) => ({
+      ...byTime(
+        'ended',
+        wonSources.map((source) => within(source, where)),
+      ),
+      // The oldest end is the most urgent; what is done has the newest first.
+      direction: group === 'done' ? 'desc' : 'asc',
+    }));
+  }
   if (byState) {
     const segments = groups.map((group) => byTime(group.state, group.sources));
     if (kind === 'mine' || ordering !== '-status') return segments;

@@ -160,7 +160,7 @@ test('LIST-6 Vunna auktioner are those that the station won and was notified of'
   ]);
 });
 
-test('LIST-3, LIST-6 won auctions are ordered by latest end, each once however often it was to be collected', async () => {
+test('LIST-3, LIST-6, LIST-17 won auctions are ordered by urgency, each once however often it was to be collected', async () => {
   const { makeOpen: makeHere, manager: seller, ada: anna } = await makeSeller(node);
   const [first, last, middle] = [await makeHere(), await makeHere(), await makeHere()];
   for (const id of [first, last, middle]) await anna.place(id, 100);
@@ -185,8 +185,9 @@ test('LIST-3, LIST-6 won auctions are ordered by latest end, each once however o
     [middle],
   );
   const list = (query: string) => listIds(node, anna.user_id, query, 'won-auctions');
-  assert.deepEqual(await list(''), [last, middle, first]);
+  // The purchase whose newest collection is undone is done.
+  assert.deepEqual(await list(''), [first, last, middle]);
   assert.deepEqual(await list('ordering=end_dt'), [first, middle, last]);
   const found = `id=${first}&id=${last}`;
-  assert.deepEqual(await list(found), [last, first]);
+  assert.deepEqual(await list(found), [first, last]);
 });

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { firstRow } from '../../db/first-row.ts';
-import { type Queryable, queryPlanned } from '../../db/pool.ts';
+import { firstRow, type Queryable, queryPlanned } from '../../db/pool.ts';
 import { ForgetfulMap } from '../../forgetful-map.ts';
 import { and, openAt } from '../access/visibility.ts';
 import {

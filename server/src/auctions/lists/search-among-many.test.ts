@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { addAuctions, makeBulkWorld } from '../../../test/auctions/bulk-world.ts';
-import { planOfList } from '../../../test/auctions/plan-of-list.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { startTestNode, type TestNode } from '../../../test/test-node.ts';
 
@@ -36,111 +35,10 @@ before(async () => {
     from own`.execute(db);
   client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
-  // With so few rows a sequential scan would be fastest.
-  await client.query('set enable_seqscan = off');
 });
 after(async () => {
   await client?.end();
   await node?.stop();
-});
-
-/** Returns the plan of a list of active auctions. */
-const planOf = (query: string) =>
-  planOfList(node, client, { user: root, query: `is_active=1&${query}` });
-
-for (const [query, most] of [
-  ['q=skadad+bom', 26],
-  ['q=modell', 26],
-  // One in eight matches.
-  ['q=volvo', 250],
-  ['manufacturer=volvo', 250],
-] as const) {
-  test(`LIST-11 common words are found by scanning the list, only as far as the page needs: ${query}`, async () => {
-    const plan = await planOf(query);
-    const [, rows] = /Scan using auction_standings_\w*end .* rows=(\d+)/.exec(plan) ?? [];
-    assert.ok(Number(rows) <= most, plan);
-    assert.doesNotMatch(plan, /Index Scan on auctions_find_\w+ \(actual/, query);
-  });
-}
-
-test('LIST-2 for a category only the scanned auctions are read', async () => {
-  const { rows } = await sql<{ id: number }>`
-    with made as (insert into categories (name) values ('Husbilar') returning id), filed as (
-      insert into auction_categories (auction_id, category_id)
-      select a.id, made.id from auctions a, made where a.id % 3 = 0
-    )
-    select id from made`.execute(node.owner);
-  await sql`vacuum analyze auction_categories`.execute(node.owner);
-  const plan = await planOf(`category=${rows[0]!.id}`);
-  const scans = plan.match(/on auction_categories .*rows=(\d+)/g) ?? [];
-  assert.ok(scans.length > 0, plan);
-  for (const scan of scans) assert.match(scan, /rows=[01]$/, plan);
-});
-
-test('LIST-3 for active auctions a workshop scans the index of its order, only as far as the page needs', async () => {
-  const query = 'is_active=1&ordering=manufacturer';
-  const plan = await planOfList(node, client, { user: bidder.id, query });
-  const [, rows] = /Scan using auctions_open_manufacturer .* rows=(\d+)/.exec(plan) ?? [];
-  assert.ok(Number(rows) <= 100, plan);
-});
-
-for (const [query, index] of [
-  ['q=mahogny', 'auctions_find_words'],
-  ['q=bbh017', 'auctions_find_words'],
-  ['q=finnsinte', 'auctions_find_words'],
-  ['registration_number=bbh+017', 'auctions_find_registration'],
-  ['number=L-4711', 'auctions_find_number'],
-  ['chassis_number=YV1ABCDEF', 'auctions_find_chassis'],
-  ['model=modell+x', 'auctions_find_model'],
-  ['staging_area_name=malmö', 'auctions_find_staging'],
-] as const) {
-  test(`LIST-5, LIST-11 rare terms are found by their index: ${query}`, async () => {
-    const plan = await planOf(query);
-    assert.match(plan, new RegExp(`Index Scan on ${index} \\(actual`), plan);
-  });
-}
-
-test('LIST-11 words of one in a hundred open auctions are looked up instead of scanned for', async () => {
-  const plan = await planOf('model=modell+96');
-  assert.match(plan, /Index Scan on auctions_find_model \(actual/, plan);
-  const walks = [...plan.matchAll(/Scan using auction_standings_\w*end .* rows=(\d+)/g)];
-  assert.ok(walks.length > 0, plan);
-  for (const [, rows] of walks) assert.ok(Number(rows) <= 600, plan);
-});
-
-test('LIST-11 a company’s search is looked up among its own auctions only', async () => {
-  const { company_id } = await node.owner
-    .selectFrom('auctions')
-    .select('company_id')
-    .executeTakeFirstOrThrow();
-  const user = await makeStaff(node.owner, company_id);
-  for (const query of ['q=mahogny', 'registration_number=bbh+019', 'staging_area_name=malmö']) {
-    const plan = await planOfList(node, client, { user, query });
-    assert.match(plan, /Index Cond: \(\(\(company_id \+ 0\) = \d+\) AND/, plan);
-  }
-  // Any other index would read all auctions of the company.
-  const plan = await planOfList(node, client, { user, query: 'mileage_to=10' });
-  assert.doesNotMatch(plan, /company_id \+ 0/, plan);
-});
-
-describe('repeated requests', () => {
-  const statements = async (query: string) => {
-    const plan = await planOfList(node, client, { user: root, query });
-    return plan.match(/Execution Time/g)?.length;
-  };
-
-  test('LIST-11 rare words are looked up in the whole list at once, without a scan first', async () => {
-    const query = 'q=bbh018';
-    assert.deepEqual([await statements(query), await statements(query)], [2, 1]);
-  });
-
-  test('LIST-11 words with too many matches are not looked up again until the memory expires', async (t) => {
-    const query = 'ordering=manufacturer&manufacturer=v';
-    assert.deepEqual([await statements(query), await statements(query)], [4, 3]);
-    const now_ms = performance.now();
-    t.mock.method(performance, 'now', () => now_ms + 3_600_000);
-    assert.equal(await statements(query), 4);
-  });
 });
 
 /** Reads every auction of a list, page by page. */

@@ -162,14 +162,21 @@ test('LIST-11 suggestions are the first six, in the order of the list', async ()
     ids.slice(0, 6),
   );
   assert.deepEqual(Object.keys(results[0]).toSorted(), [
+    'end_dt',
+    'has_notified_winner',
     'has_started',
+    'highest_bid',
     'id',
     'is_active',
     'manufacturer',
     'model',
     'model_year',
+    'my_bid',
     'number',
     'registration_number',
+    'start_bid',
+    'thumb',
+    'winning_bid',
   ]);
   assert.deepEqual(await get(manager, '/api/auctions/suggestions', { q: '' }), { results: [] });
 });

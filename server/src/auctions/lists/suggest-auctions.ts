@@ -1,6 +1,7 @@
 import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
 import type { Viewer } from '@restvarde/contract/roles';
 import type { Queryable } from '../../db/pool.ts';
+import type { Media } from '../../media/media.ts';
 import { readListIds } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
@@ -13,6 +14,7 @@ const SUGGESTIONS = 6;
  */
 export async function suggestAuctions(
   db: Queryable,
+  media: Media,
   viewer: Viewer,
   { company, q }: { company: number | null; q: string },
 ): Promise<{ results: Suggestion[] }> {
@@ -29,6 +31,13 @@ export async function suggestAuctions(
     registration_number: row.registration_number,
     is_active: row.is_active,
     has_started: row.has_started,
+    end_dt: row.end_dt.toISOString(),
+    thumb: row.image_key && media.imageSizes(row.image_key).thumb,
+    start_bid: row.start_bid,
+    highest_bid: row.highest_bid,
+    my_bid: row.my_bid,
+    winning_bid: row.winning_bid,
+    has_notified_winner: row.has_notified_winner,
   }));
   return { results };
 }

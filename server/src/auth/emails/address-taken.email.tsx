@@ -1,3 +1,4 @@
+import type { EmailTemplate } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Paragraph } from '../../email/parts.tsx';
 
@@ -6,10 +7,8 @@ interface AddressTakenProps {
   company_name: string | null;
 }
 
-export const subject = () => 'Du har redan ett konto hos Restvärde';
-
 /** Notifies the owner of an address, and not the inviter, that it has an account already (STN-9). */
-export default function AddressTakenEmail({ company_name }: AddressTakenProps) {
+function AddressTakenEmail({ company_name }: AddressTakenProps) {
   const by = company_name ?? 'Restvärde';
   const first = `${by} ville lägga till ett konto med din e-postadress, men du har redan ett konto hos Restvärde.`;
   return (
@@ -28,4 +27,10 @@ export default function AddressTakenEmail({ company_name }: AddressTakenProps) {
   );
 }
 
-export const samples = { vanligt: { company_name: 'Nordsäkring' } };
+export default {
+  kind: 'address-taken',
+  name: 'Inbjudan till en adress som redan används',
+  subject: () => 'Du har redan ett konto hos Restvärde',
+  template: AddressTakenEmail,
+  samples: { vanligt: { company_name: 'Nordsäkring' } },
+} satisfies EmailTemplate<AddressTakenProps>;

@@ -1,6 +1,44 @@
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Paragraph, Questions } from '../../email/parts.tsx';
+
+export interface ContactChangeJob {
+  kind: 'contact-change';
+  /** The contact that is replaced. */
+  user_id: number;
+  /** The other address has been confirmed. */
+  is_done: boolean;
+}
+
+/** Null if the change was reverted or has been completed, and for an account without personal data. */
+async function read(
+  { pool }: WorkerContext,
+  { user_id, is_done }: ContactChangeJob,
+): Promise<Message<ContactChangeProps> | null> {
+  const { rows } = await sql<Omit<ContactChangeProps, 'is_done'> & { email: string }>`
+    select u.email, st.name as station_name,
+      c.name as company_name, c.email as company_email, c.phone as company_phone
+    from users u
+    join service_stations st on st.id = u.service_station_id
+    join companies c on c.id = st.company_id
+    where u.id = ${user_id} and u.anonymised_at is null and not u.waits_for_address and (
+      ${is_done} or u.deactivated_at is null and exists (
+        select from users successor
+        where successor.service_station_id = st.id and successor.is_successor and successor.deactivated_at is null
+      )
+    )`.execute(pool.db);
+  const [change] = rows;
+  if (!change) return null;
+  return {
+    to: change.email,
+    props: {
+      ...change,
+      is_done,
+    },
+  };
+}
 
 export interface ContactChangeProps {
   /** The new address has been confirmed, and the reader's account is closed. */
@@ -11,13 +49,8 @@ export interface ContactChangeProps {
   company_phone: string;
 }
 
-export const subject = ({ is_done, station_name }: ContactChangeProps) =>
-  is_done
-    ? `Din inloggning för ${station_name} är avslutad`
-    : `Ny e-postadress för ${station_name} väntar på bekräftelse`;
-
 /** To a station's contact: another address was entered, or it has taken over (STN-5). It does not name the address. */
-export default function ContactChangeEmail(change: ContactChangeProps) {
+function ContactChangeEmail(change: ContactChangeProps) {
   const { is_done, station_name, company_name } = change;
   const what = is_done
     ? `En annan e-postadress för kontaktpersonen på ${station_name} är bekräftad.`
@@ -26,7 +59,7 @@ export default function ContactChangeEmail(change: ContactChangeProps) {
     <Layout
       heading={is_done ? 'Din inloggning är avslutad' : 'Ny e-postadress väntar på bekräftelse'}
       preview={what}
-      reason="Du får det här mejlet eftersom din e-postadress har angetts för verkstadens kontaktperson. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din e-postadress har angetts för verkstadens kontaktperson. Mejlet hör till kontot och kan inte väljas bort."
     >
       <Paragraph>{what}</Paragraph>
       <Paragraph>
@@ -48,16 +81,26 @@ const pending: ContactChangeProps = {
   company_phone: '08-123 45 00',
 };
 
-export const samples = {
-  'väntar på bekräftelse': pending,
-  bekräftad: { ...pending, is_done: true },
-  'bekräftad, långa namn': {
-    is_done: true,
-    station_name:
-      'Skaraborgs Bildemonteringsåtervinningsanläggningsreservdelscentraler <b>&amp;</b> Handelsbolag',
-    company_name:
-      'Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring',
-    company_email: '',
-    company_phone: '',
+export default {
+  kind: 'contact-change',
+  name: 'Ny e-postadress för en verkstad',
+  read,
+  subject: ({ is_done, station_name }) =>
+    is_done
+      ? `Din inloggning för ${station_name} är avslutad`
+      : `Ny e-postadress för ${station_name} väntar på bekräftelse`,
+  template: ContactChangeEmail,
+  samples: {
+    'väntar på bekräftelse': pending,
+    bekräftad: { ...pending, is_done: true },
+    'bekräftad, långa namn': {
+      is_done: true,
+      station_name:
+        'Skaraborgs Bildemonteringsåtervinningsanläggningsreservdelscentraler <b>&amp;</b> Handelsbolag',
+      company_name:
+        'Försäkringsaktiebolaget Nordvästra Skandinaviens Ömsesidiga Egendoms- och Motorfordonsskadeförsäkring',
+      company_email: '',
+      company_phone: '',
+    },
   },
-};
+} satisfies EmailDefinition<ContactChangeJob, ContactChangeProps>;

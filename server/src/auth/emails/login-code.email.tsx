@@ -1,16 +1,45 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Code, Paragraph } from '../../email/parts.tsx';
+import { deriveKey, unseal } from '../../keys.ts';
+
+export interface LoginCodeJob {
+  kind: 'login-code';
+  user_id: number;
+  /** The hash of the code's challenge, in hex. */
+  challenge_hash: string;
+  sealed_code: string;
+}
+
+/** Null if the code has expired, is used up, or was replaced. */
+async function read(
+  context: WorkerContext,
+  job: LoginCodeJob,
+): Promise<Message<LoginCodeProps> | null> {
+  const user = await context.pool.db
+    .selectFrom('login_codes')
+    .innerJoin('users', 'users.id', 'login_codes.user_id')
+    .select('users.email')
+    .where('users.id', '=', job.user_id)
+    .where('users.deactivated_at', 'is', null)
+    .where('users.waits_for_address', '=', false)
+    .where('login_codes.challenge_hash', '=', Buffer.from(job.challenge_hash, 'hex'))
+    .where(sql<boolean>`login_codes.expires_at > now_ms()`)
+    .executeTakeFirst();
+  if (!user) return null;
+  const code = unseal(deriveKey(context.config.secret, 'seal'), job.sealed_code);
+  return { to: user.email, props: { code } };
+}
 
 interface LoginCodeProps {
   code: string;
 }
 
-/** Without the code: lock screens show subjects. */
-export const subject = () => 'Din kod för att logga in';
-
 /** The login code (AUTH-4), with the login page's warning (AUTH-16). */
-export default function LoginCodeEmail({ code }: LoginCodeProps) {
+function LoginCodeEmail({ code }: LoginCodeProps) {
   return (
     <Layout
       heading="Logga in på Restvärde"
@@ -28,4 +57,12 @@ export default function LoginCodeEmail({ code }: LoginCodeProps) {
   );
 }
 
-export const samples = { vanligt: { code: '042917' } };
+export default {
+  kind: 'login-code',
+  name: 'Inloggningskod',
+  read,
+  /** Without the code: lock screens show subjects. */
+  subject: () => 'Din kod för att logga in',
+  template: LoginCodeEmail,
+  samples: { vanligt: { code: '042917' } },
+} satisfies EmailDefinition<LoginCodeJob, LoginCodeProps>;

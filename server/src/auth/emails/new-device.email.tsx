@@ -1,6 +1,47 @@
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { browserName } from '@restvarde/contract/security/browser-name';
+import { sql } from 'kysely';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { endingTokenOf } from '../own-sessions/own-sessions.ts';
+
+export interface NewDeviceJob {
+  kind: 'new-device';
+  session_id: string;
+}
+
+/** Sent even if the session has ended, because it reports the login. */
+async function read(
+  { pool, config }: WorkerContext,
+  { session_id }: NewDeviceJob,
+): Promise<Message<NewDeviceProps> | null> {
+  const { rows } = await sql<{
+    email: string;
+    is_ad_user: boolean;
+    at: Date;
+    user_agent: string;
+    ip: string | null;
+  }>`
+    select u.email, u.is_ad_user, s.created_at as at, s.user_agent, host(s.ip) as ip
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${session_id} and u.anonymised_at is null and not u.waits_for_address`.execute(
+    pool.db,
+  );
+  const login = rows[0];
+  if (!login) return null;
+  return {
+    to: login.email,
+    props: {
+      at: login.at.toISOString(),
+      browser: browserName(login.user_agent),
+      ip: login.ip,
+      end_url: `${config.publicUrl}/end-session/${endingTokenOf(config.secret, session_id)}`,
+      has_password: !login.is_ad_user,
+    },
+  };
+}
 
 interface NewDeviceProps {
   /** ISO 8601. */
@@ -14,10 +55,8 @@ interface NewDeviceProps {
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
 
-export const subject = () => 'Ny inloggning på ditt konto';
-
 /** A login from a new device, with a link to end the session (SEC-4). */
-export default function NewDeviceEmail({ at, browser, ip, end_url, has_password }: NewDeviceProps) {
+function NewDeviceEmail({ at, browser, ip, end_url, has_password }: NewDeviceProps) {
   const when = new Date(at);
   const first = 'Någon har loggat in på ditt konto från en enhet som vi inte känner igen.';
   return (
@@ -52,7 +91,14 @@ const login = {
   has_password: true,
 };
 
-export const samples = {
-  vanligt: login,
-  'hos arbetsgivaren': { ...login, ip: null, has_password: false },
-};
+export default {
+  kind: 'new-device',
+  name: 'Ny inloggning',
+  read,
+  subject: () => 'Ny inloggning på ditt konto',
+  template: NewDeviceEmail,
+  samples: {
+    vanligt: login,
+    'hos arbetsgivaren': { ...login, ip: null, has_password: false },
+  },
+} satisfies EmailDefinition<NewDeviceJob, NewDeviceProps>;

@@ -1,16 +1,37 @@
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
+
+export interface PasswordChangedJob {
+  kind: 'password-changed';
+  user_id: number;
+}
+
+/** Also sent to an account that has been deactivated since. */
+async function read(
+  context: WorkerContext,
+  job: PasswordChangedJob,
+): Promise<Message<PasswordChangedProps> | null> {
+  const user = await context.pool.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', job.user_id)
+    .where('waits_for_address', '=', false)
+    .executeTakeFirst();
+  if (!user) return null;
+  const forgot_url = `${context.config.publicUrl}/forgot-password`;
+  return { to: user.email, props: { forgot_url } };
+}
 
 interface PasswordChangedProps {
   forgot_url: string;
 }
 
-export const subject = () => 'Ditt lösenord har ändrats';
-
 /** The receipt of a changed password, with advice in case it was somebody else (AUTH-14). */
-export default function PasswordChangedEmail({ forgot_url }: PasswordChangedProps) {
+function PasswordChangedEmail({ forgot_url }: PasswordChangedProps) {
   const first =
-    'Lösenordet till ditt konto på Restvärde har ändrats. Var du inloggad på andra ställen är du utloggad där.';
+    'Lösenordet till ditt konto på Restvärde har ändrats. Du har loggats ut på alla andra enheter.';
   return (
     <Layout
       heading="Ditt lösenord har ändrats"
@@ -26,6 +47,13 @@ export default function PasswordChangedEmail({ forgot_url }: PasswordChangedProp
   );
 }
 
-export const samples = {
-  vanligt: { forgot_url: 'https://restvarde.example/forgot-password' },
-};
+export default {
+  kind: 'password-changed',
+  name: 'Ändrat lösenord',
+  read,
+  subject: () => 'Ditt lösenord har ändrats',
+  template: PasswordChangedEmail,
+  samples: {
+    vanligt: { forgot_url: 'https://restvarde.example/forgot-password' },
+  },
+} satisfies EmailDefinition<PasswordChangedJob, PasswordChangedProps>;

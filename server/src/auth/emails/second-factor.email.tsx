@@ -1,5 +1,35 @@
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
+
+export interface SecondFactorJob {
+  kind: 'second-factor';
+  user_id: number;
+  change: SecondFactorChange;
+}
+
+/** Also sent to an account that has been closed since. */
+async function read(
+  { pool, config }: WorkerContext,
+  { user_id, change }: SecondFactorJob,
+): Promise<Message<SecondFactorProps> | null> {
+  const user = await pool.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user_id)
+    .where('anonymised_at', 'is', null)
+    .where('waits_for_address', '=', false)
+    .executeTakeFirst();
+  if (!user) return null;
+  return {
+    to: user.email,
+    props: {
+      change,
+      account_url: `${config.publicUrl}/my-account`,
+    },
+  };
+}
 
 /** The change: by the owner, except `reset`, which an admin does. `recovered`: a login by a recovery code. */
 export type SecondFactorChange = 'added' | 'removed' | 'reset' | 'renewed' | 'recovered';
@@ -12,7 +42,7 @@ interface SecondFactorProps {
 const WORDS: Record<SecondFactorChange, { heading: string; text: string }> = {
   added: {
     heading: 'Autentiseringsapp tillagd',
-    text: 'Från och med nu frågar inloggningen efter en kod från din autentiseringsapp. Du har loggats ut på andra enheter. Spara återställningskoderna säkert: de släpper in dig om du blir av med telefonen.',
+    text: 'Från och med nu frågar inloggningen efter en kod från din autentiseringsapp. Du har loggats ut på andra enheter. Spara återställningskoderna säkert: du behöver dem om du blir av med telefonen.',
   },
   removed: {
     heading: 'Autentiseringsapp borttagen',
@@ -32,10 +62,8 @@ const WORDS: Record<SecondFactorChange, { heading: string; text: string }> = {
   },
 };
 
-export const subject = ({ change }: SecondFactorProps) => WORDS[change].heading;
-
 /** A change of the reader's second factor (SEC-5). */
-export default function SecondFactorEmail({ change, account_url }: SecondFactorProps) {
+function SecondFactorEmail({ change, account_url }: SecondFactorProps) {
   const { heading, text } = WORDS[change];
   return (
     <Layout
@@ -57,10 +85,17 @@ const about = (change: SecondFactorChange): SecondFactorProps => ({
   account_url: 'https://restvarde.example/my-account',
 });
 
-export const samples = {
-  tillagd: about('added'),
-  borttagen: about('removed'),
-  återställd: about('reset'),
-  'nya koder': about('renewed'),
-  'med återställningskod': about('recovered'),
-};
+export default {
+  kind: 'second-factor',
+  name: 'Autentiseringsapp',
+  read,
+  subject: ({ change }) => WORDS[change].heading,
+  template: SecondFactorEmail,
+  samples: {
+    tillagd: about('added'),
+    borttagen: about('removed'),
+    återställd: about('reset'),
+    'nya koder': about('renewed'),
+    'med återställningskod': about('recovered'),
+  },
+} satisfies EmailDefinition<SecondFactorJob, SecondFactorProps>;

@@ -1,4 +1,5 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
+import type { EmailTemplate } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
@@ -11,13 +12,8 @@ interface WelcomeProps {
   login_url: string;
 }
 
-export const subject = (props: WelcomeProps) =>
-  props.password_url === null
-    ? 'Välkommen till Restvärde'
-    : 'Välkommen till Restvärde, välj lösenord';
-
 /** The link to set the first password (AUTH-14). */
-export default function WelcomeEmail(props: WelcomeProps) {
+function WelcomeEmail(props: WelcomeProps) {
   const { station_name, company_name, password_url, login_url } = props;
   const by = company_name === null ? '' : ` av ${company_name}`;
   const as = station_name === null ? '' : ` Du bjuder som ${station_name}.`;
@@ -36,7 +32,7 @@ export default function WelcomeEmail(props: WelcomeProps) {
       {password_url === null ? (
         <>
           <Paragraph>
-            Tryck på «Inloggning handläggare» på inloggningssidan. Något lösenord hos Restvärde
+            Tryck på ”Inloggning handläggare” på inloggningssidan. Något lösenord hos Restvärde
             behövs inte.
           </Paragraph>
           <Button url={login_url}>Logga in</Button>
@@ -45,7 +41,7 @@ export default function WelcomeEmail(props: WelcomeProps) {
         <>
           <Paragraph>
             Länken gäller i {AUTH.linkHours.new} timmar och kan användas en gång. Har den gått ut?
-            Be om ett nytt mejl med «Jag har glömt mitt lösenord.» på inloggningssidan.
+            Be om ett nytt mejl med ”Jag har glömt mitt lösenord.” på inloggningssidan.
           </Paragraph>
           <Button url={password_url}>Välj lösenord</Button>
         </>
@@ -58,9 +54,18 @@ const login_url = 'https://restvarde.example';
 const password_url = `${login_url}/create-password/dVQ0bGtPZ2xB`;
 const nord = { station_name: null, company_name: 'Nordsäkring', login_url };
 
-export const samples = {
-  'en verkstads': { ...nord, station_name: 'Adas Bilverkstad', password_url },
-  'ett bolags': { ...nord, password_url },
-  'ett bolags, med arbetskonto': { ...nord, password_url: null },
-  'en systemadministratörs': { ...nord, company_name: null, password_url },
-};
+export default {
+  kind: 'welcome',
+  name: 'Välkommen',
+  subject: (props) =>
+    props.password_url === null
+      ? 'Välkommen till Restvärde'
+      : 'Välkommen till Restvärde, välj lösenord',
+  template: WelcomeEmail,
+  samples: {
+    'en verkstads': { ...nord, station_name: 'Adas Bilverkstad', password_url },
+    'ett bolags': { ...nord, password_url },
+    'ett bolags, med arbetskonto': { ...nord, password_url: null },
+    'en systemadministratörs': { ...nord, company_name: null, password_url },
+  },
+} satisfies EmailTemplate<WelcomeProps>;

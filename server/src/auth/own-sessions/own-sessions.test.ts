@@ -80,7 +80,7 @@ test('SEC-3 another user’s session is a 404, and stays', async () => {
   assert.equal((await call(theirs.access, 'GET', '/api/users/me')).status, 200);
 });
 
-test('SEC-3 «Logga ut överallt annars» keeps the current session', async () => {
+test('SEC-3 «Logga ut på alla andra enheter» keeps the current session', async () => {
   const me = await makeStaff(db, company);
   const [here, there, third] = [await open(me), await open(me), await open(me)];
   assert.equal((await call(here.access, 'POST', '/api/sessions/end-others')).status, 204);

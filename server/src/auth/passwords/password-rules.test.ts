@@ -1,3 +1,4 @@
+// Runs in its own process: it measures processor time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgePassword } from './password-rules.ts';

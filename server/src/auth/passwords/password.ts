@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { normalPassword } from '@restvarde/contract/auth/password';
+import type { AppContext } from '../../context.ts';
+import type { Stranger } from '../../http/route.ts';
 
 const derive = promisify(argon2);
 
@@ -27,7 +29,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 export type PasswordMatch = 'wrong' | 'right' | 'outdated';
 
 /**
- * Compares a password with a stored hash. Earlier releases hashed it as typed, so a password with accents is also tried
+ * Compares a password with a stored hash. Earlier releases hashed it as typed, so a password with accents is also compared
  * as typed, and decomposed as some keyboards send it. Without a stored hash it does the same work, so that its time
  * does not reveal which accounts exist.
  */
@@ -58,3 +60,19 @@ function isCheaper(phc: string): boolean {
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/**
+ * Runs password hashing in turns (LIMIT-3). A hash takes 20 ms of a processor by design; unlimited, it would leave
+ * nothing for others. Callers without a login share a line of their own, and wait before the account is looked up, so
+ * that the wait reveals nothing.
+ * @throws DomainError 429 if the caller has too many in flight, 503 if all have; then nothing has run.
+ */
+export function inPasswordTurn<Result>(
+  { turns }: Pick<AppContext, 'turns'>,
+  by: { user_id: number } | Stranger,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if ('user_id' in by) return turns.passwords.take(by.user_id, work);
+  if (by.device !== null) return turns.passwords.take(by.device, work);
+  return turns.strange_passwords.take(by.address, work);
+}

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Actor } from '../../http/route.ts';
 import { recordEvent } from '../../security/record-event.ts';
-import { sendSecondFactorEmail } from '../emails/second-factor-job.ts';
-import { endOthersOf } from '../own-sessions/end-session.ts';
+import { sendAccountEmail } from '../emails/send-account-email.ts';
+import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { renewCodes } from './recovery-codes.ts';
 import { allowanceOf, lockSecondFactor, spendSecondFactor } from './spend-second-factor.ts';
 
@@ -25,7 +25,7 @@ export async function removeSecondFactor(
     await tx.deleteFrom('second_factors').where('user_id', '=', user_id).execute();
     await endOthersOf(tx, user_id, session_id);
     await recordEvent(tx, viewer, { kind: 'second_factor_removed', details: { by: 'owner' } });
-    await sendSecondFactorEmail(context, tx, user_id, 'removed');
+    await sendAccountEmail(context, tx, { kind: 'second-factor', user_id, change: 'removed' });
   });
 }
 
@@ -41,7 +41,7 @@ export function renewRecoveryCodes(
   const { user_id } = viewer;
   return withSecondFactor(context, viewer, written, async (tx) => {
     await recordEvent(tx, viewer, { kind: 'recovery_codes_renewed' });
-    await sendSecondFactorEmail(context, tx, user_id, 'renewed');
+    await sendAccountEmail(context, tx, { kind: 'second-factor', user_id, change: 'renewed' });
     return renewCodes(tx, user_id);
   });
 }

@@ -2,14 +2,13 @@ import { type Enrolment, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth
 import { sql } from 'kysely';
 import { encode } from 'uqr';
 import type { AppContext } from '../../context.ts';
-import { firstRow } from '../../db/first-row.ts';
-import type { Tx } from '../../db/pool.ts';
+import { firstRow, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Actor } from '../../http/route.ts';
 import { deriveKey, seal, unseal } from '../../keys.ts';
 import { recordEvent } from '../../security/record-event.ts';
-import { sendSecondFactorEmail } from '../emails/second-factor-job.ts';
-import { endOthersOf } from '../own-sessions/end-session.ts';
+import { sendAccountEmail } from '../emails/send-account-email.ts';
+import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { renewCodes } from './recovery-codes.ts';
 import { allowanceOf } from './spend-second-factor.ts';
@@ -86,7 +85,7 @@ export async function addSecondFactor(
     await insert(context, tx, user_id, secret, step);
     await endOthersOf(tx, user_id, session_id);
     await recordEvent(tx, viewer, { kind: 'second_factor_added' });
-    await sendSecondFactorEmail(context, tx, user_id, 'added');
+    await sendAccountEmail(context, tx, { kind: 'second-factor', user_id, change: 'added' });
     return renewCodes(tx, user_id);
   });
   await context.limits.giveBack(limit, key);

@@ -1,8 +1,7 @@
 import type { SecondFactorState } from '@restvarde/contract/auth/second-factor';
 import { sql } from 'kysely';
-import { firstRow } from '../../db/first-row.ts';
-import type { Queryable } from '../../db/pool.ts';
-import { isSecondFactorRequired } from '../../users/second-factor-required.ts';
+import { firstRow, type Queryable } from '../../db/pool.ts';
+import { isSecondFactorRequired } from '../../users/account-sql.ts';
 
 /** A user's second factor, without secrets (SEC-5). */
 export async function readSecondFactor(db: Queryable, userId: number): Promise<SecondFactorState> {

@@ -4,9 +4,9 @@ import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { logoutAll } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { sql } from 'kysely';
+import { ENDPOINTS } from '../../../test/answer-shape.ts';
 import { addApp } from '../../../test/auth/authenticator.ts';
 import { PASSWORD } from '../../../test/auth/logins.ts';
-import { ENDPOINTS } from '../../../test/endpoints.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
@@ -40,8 +40,8 @@ test('SEC-7, SEC-1 a user who must add an app may add it, read their account and
   const open = new Set<string>();
   const superuserAlone = new Set<string>();
   for (const endpoint of ENDPOINTS) {
-    // Public endpoints, and logging out everywhere, which ends the caller's session.
-    if (endpoint.may(null) || endpoint === logoutAll) continue;
+    // Public endpoints, those of links (FORM-17), and logging out everywhere, which ends the caller's session.
+    if (endpoint.may(null) || endpoint.isByPhotoLink || endpoint === logoutAll) continue;
     const name = `${endpoint.method} ${endpoint.path}`;
     const reply = await node.app.inject({
       method: endpoint.method,

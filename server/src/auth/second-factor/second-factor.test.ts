@@ -46,7 +46,7 @@ const eventsOf = async (id: number) => {
   return rows;
 };
 
-test('SEC-6 a login with password and mailbox is asked for the app, and stays pending', async () => {
+test('SEC-6 a login with password and mailbox requires the app, and stays pending', async () => {
   const { id, email, secret } = await makeHolder();
   const { uuid, code } = await logins.begin(email);
   const reply = await enter(uuid, code);

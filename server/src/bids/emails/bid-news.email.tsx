@@ -1,8 +1,41 @@
+import { topOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
+import { readForStation } from '../../auctions/emails/station-facts.ts';
+import { unsubscribeAddress } from '../../auctions/emails/unsubscribe-address.ts';
 import { countBids, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 import { type Bidding, BiddingFacts, biddingPreview } from './bidding-facts.tsx';
+
+export interface BidNewsJob {
+  kind: 'bid-news';
+  auction_id: number;
+  service_station_id: number;
+  /** The last bid that the email covers. */
+  bid_id: number;
+}
+
+/**
+ * Null if the alert is off, a later email covers more bids (so that delayed mail does not pile up), the station
+ * leads, or the auction is over.
+ */
+async function read(
+  context: WorkerContext,
+  job: BidNewsJob,
+): Promise<Message<BidNewsProps> | null> {
+  const facts = await readForStation(context, job);
+  if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
+  if (facts.told_bid_id > job.bid_id) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: facts.email,
+    props: { ...facts, auction_url },
+    top: await topOf(context.media, facts),
+    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }),
+  };
+}
 
 interface BidNewsProps extends Bidding {
   manufacturer: string;
@@ -11,12 +44,8 @@ interface BidNewsProps extends Bidding {
   auction_url: string;
 }
 
-export const subject = (facts: BidNewsProps) => `Nya bud: ${subjectOf(facts)}`;
-
-export const unsubscribeUrl = (facts: BidNewsProps) => facts.auction_url;
-
 /** New bids in an open auction that the station watches, batched (MAIL-3). */
-export default function BidNewsEmail(facts: BidNewsProps) {
+function BidNewsEmail(facts: BidNewsProps) {
   return (
     <Layout
       heading={`Nya bud på ${objectName(facts)}`}
@@ -36,17 +65,25 @@ export default function BidNewsEmail(facts: BidNewsProps) {
   );
 }
 
-export const samples = {
-  bevakar: {
-    ...CAR,
-    bid_count: 2,
-    highest_bid: 55_500,
-    own_bid: null,
-    minimum: 56_000,
-    reservation_price: 60_000,
-    hidden_reservation_price: false,
-    reserve_met: false,
-    end_dt: SAMPLE_END,
-    auction_url: AUCTION_URL,
+export default {
+  kind: 'bid-news',
+  name: 'Nya bud',
+  read,
+  subject: (facts) => `Nya bud: ${subjectOf(facts)}`,
+  unsubscribeUrl: (facts) => facts.auction_url,
+  template: BidNewsEmail,
+  samples: {
+    bevakar: {
+      ...CAR,
+      bid_count: 2,
+      highest_bid: 55_500,
+      own_bid: null,
+      minimum: 56_000,
+      reservation_price: 60_000,
+      hidden_reservation_price: false,
+      reserve_met: false,
+      end_dt: SAMPLE_END,
+      auction_url: AUCTION_URL,
+    },
   },
-};
+} satisfies EmailDefinition<BidNewsJob, BidNewsProps>;

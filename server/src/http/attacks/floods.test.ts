@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
+import { untilLimited } from '../../../test/eventually.ts';
 import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { type Answer, startTestNode } from '../../../test/test-node.ts';
-import { untilLimited } from '../../../test/traffic/until-limited.ts';
 import { OPEN_AT_ONCE, SHARES } from '../limit-table.ts';
 
 const node = await startTestNode({ limits: 'real' });

@@ -3,7 +3,7 @@ import {
   type Booking,
   COLLECTION_SENTENCE,
   isBookable,
-} from '@restvarde/contract/sales/collections';
+} from '@restvarde/contract/sale-calls/collections';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
@@ -15,11 +15,13 @@ import {
 } from '../find-collection.ts';
 import { notifyOfBooking } from '../notify-of-booking.ts';
 import type { SaleAct } from '../record-act.ts';
+import { takeSlot } from './slots.ts';
 
 /**
  * Books the winner's pickup time, or moves it (PICK-4).
  * @throws DomainError 404 if the station cannot see the auction or has not won it; 400 at `booked_dt`, before the
- * winner has a code, after the handover, and if the purchase is undone
+ * winner has a code, after the handover, and if the purchase is undone; 400 at `booked_dt` for a time that is no free
+ * slot, where the place has slots (PICK-13)
  */
 export function bookPickup(
   context: AppContext,
@@ -35,6 +37,8 @@ export function bookPickup(
     }
     const isSame = found.booked_dt?.getTime() === booked_dt.getTime();
     if (isSame && found.booked_note === booked_note) return null;
+    // A booked time is kept when the place changes its hours.
+    if (!isSame) await takeSlot(tx, found, booked_dt);
     return change(context, tx, found, now, { booked_dt, booked_note });
   });
 }

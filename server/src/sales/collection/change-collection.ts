@@ -1,9 +1,12 @@
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE, type CollectionChange } from '@restvarde/contract/sales/collections';
+import {
+  COLLECTION_SENTENCE,
+  type CollectionChange,
+} from '@restvarde/contract/sale-calls/collections';
 import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
-import type { ReleaseCodeJob } from '../emails/release-code-job.ts';
+import type { ReleaseCodeJob } from '../emails/release-code.email.tsx';
 import { requireCollection, type StandingCollection, storeCollection } from '../find-collection.ts';
 
 /**

@@ -73,10 +73,10 @@ test('PICK-1, AUC-8 another winner ends the collection, and its code is no longe
     detail: 'Ingen vinnare är meddelad.',
   });
   await act(auction, 'notify-winner');
-  const anew = await collectionOf(auction, ada.user_id);
-  assert.notEqual(anew.release_code, release_code);
+  const renewed = await collectionOf(auction, ada.user_id);
+  assert.notEqual(renewed.release_code, release_code);
   assert.equal((await handOver(auction, { release_code })).status, 400);
-  assert.equal((await handOver(auction, { release_code: anew.release_code })).status, 200);
+  assert.equal((await handOver(auction, { release_code: renewed.release_code })).status, 200);
 });
 
 test('PICK-2, PICK-3, SET-1 a code that requires payment appears with the payment and disappears without it', async () => {

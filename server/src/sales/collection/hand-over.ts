@@ -1,13 +1,13 @@
 import { stockholmDate } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE, type HandOver } from '@restvarde/contract/sales/collections';
+import { COLLECTION_SENTENCE, type HandOver } from '@restvarde/contract/sale-calls/collections';
 import { findAuction } from '../../auctions/access/locked-auction.ts';
 import { visible } from '../../auctions/access/visibility.ts';
 import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 import { actOnSale } from '../act-on-sale.ts';
-import type { HandedOverJob } from '../emails/handed-over-job.ts';
+import type { HandedOverJob } from '../emails/handed-over.email.tsx';
 import {
   assertNotHandedOver,
   frozenStorage,
@@ -16,7 +16,7 @@ import {
   storeCollection,
 } from '../find-collection.ts';
 import { countFromHandOver } from '../follow-deregistration.ts';
-import { standsAt } from './yard.ts';
+import { standsAt } from './list-handovers.ts';
 
 /**
  * Hands the object over for the winner's release code, or without it for a reason (PICK-5). Freezes the storage

@@ -85,9 +85,11 @@ test('PICK-7, AUC-13 the yard sees sold objects at its place, without amounts, c
     'booked_dt',
     'booked_note',
     'chassis_number',
+    'code_matches',
     'collected_by',
     'free_until',
     'handed_over_at',
+    'is_paid',
     'manufacturer',
     'may_be_released',
     'model',
@@ -287,5 +289,61 @@ test('PICK-5, PICK-7, GEN-4 concurrent handovers by yard and staff, with a move,
     const done = answers.filter(({ status }) => status === 200);
     assert.equal(done.length, 1, JSON.stringify(answers.map(({ status, body }) => [status, body])));
     assert.ok(answers.every(({ status }) => [200, 400, 404].includes(status)));
+  }
+});
+
+test('PICK-16 a code or a part of a number finds the object at the yard, and only there', async () => {
+  const auction = await sellAtYard({ registration_number: 'QRS47T' });
+  const other = await sellAtYard({ registration_number: 'ABC12D' });
+  const code = await codeOf(auction);
+  const find = async (q: string, user = yard.user_id) =>
+    (await list(`?q=${encodeURIComponent(q)}`, user)).results.map(
+      ({ auction_id, code_matches }: { auction_id: number; code_matches: boolean }) => [
+        auction_id,
+        code_matches,
+      ],
+    );
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase();
+  assert.deepEqual(await find(spaced), [[auction, true]]);
+  assert.deepEqual(await find('rs4'), [[auction, false]]);
+  assert.deepEqual(await find('abc-12'), [[other, false]]);
+  assert.deepEqual(await find('AAAAAA'), []);
+  const stranger = await makeStation(db, world.company);
+  await makeYard(db, world.company, stranger);
+  assert.deepEqual(await find(code, stranger.user_id), []);
+  assert.equal((await handOver(auction, { release_code: code })).status, 200);
+  // A used code finds nothing any more.
+  assert.deepEqual(await find(code), []);
+});
+
+test('PICK-16, LIMIT-1 codes that no object has are limited, and those that are found are not', async () => {
+  const auction = await sellAtYard();
+  const code = await codeOf(auction);
+  for (let tries = 0; tries < 65; tries += 1) await list(`?q=${code}`);
+  let status = 200;
+  for (let tries = 0; tries < 61 && status === 200; tries += 1) {
+    status = (await node.call(yard.user_id, 'GET', '/api/handovers?q=ZZZZZZ')).status;
+  }
+  assert.equal(status, 429);
+});
+
+test('PICK-17, ROLE-16 staff see the buyer with its contact from the notice on, and no station does', async () => {
+  const unsold = await world.end();
+  assert.equal((await world.see(world.manager, unsold)).buyer, null);
+  const auction = await world.sell();
+  await node.context.pool.db
+    .updateTable('service_stations')
+    .set({ phone: '019-12 34 56' })
+    .where('id', '=', world.bo.id)
+    .execute();
+  const { buyer } = await world.see(world.manager, auction);
+  const email = await addressOf(node, world.bo.user_id);
+  assert.equal(buyer.email, email);
+  assert.equal(buyer.phone, '019-12 34 56');
+  assert.deepEqual(Object.keys(buyer), [
+    ...['number', 'name', 'first_name', 'last_name', 'email', 'phone'],
+  ]);
+  for (const { user_id } of [world.bo, world.ada]) {
+    assert.equal((await world.see(user_id, auction)).buyer, null);
   }
 });

@@ -1,11 +1,13 @@
 import { isDate } from '@restvarde/contract/dates';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
-import type { Handover, HandoverFilter } from '@restvarde/contract/sales/handovers';
+import { isReleaseCode, readCode } from '@restvarde/contract/sale/release-code';
+import type { Handover, HandoverFilter } from '@restvarde/contract/sale-calls/handovers';
 import { sql } from 'kysely';
 import type { Condition } from '../../auctions/access/visibility.ts';
 import { companyOf } from '../../companies/company-of.ts';
 import type { AppContext } from '../../context.ts';
+import { contains } from '../../db/contains.ts';
 import {
   isRowId,
   isSortValue,
@@ -14,7 +16,7 @@ import {
   writeCursor,
   wrongCursor,
 } from '../../http/cursor.ts';
-import { handoversOf } from './yard.ts';
+import { LIMITS } from '../../http/limit-table.ts';
 
 interface Row extends Omit<Handover, 'thumb' | 'booked_dt' | 'handed_over_at'> {
   id: number;
@@ -57,22 +59,39 @@ const IN_STATE: Record<NonNullable<HandoverFilter['state']>, Condition> = {
   handed_over: sql<boolean>`k.handed_over_at is not null`,
 };
 
+/** Objects with this code, or with this in a number (PICK-16). */
+function found(q: string, code: string): Condition {
+  const numbers = ['a.registration_number', 'a.chassis_number', 'a.number'];
+  return sql<boolean>`(
+    (${waits} and k.release_code = ${code})
+      or ${sql.join(
+        numbers.map((column) => contains(column, q)),
+        sql` or `,
+      )}
+  )`;
+}
+
 /**
  * Returns a page of due or past handovers, of the viewer's staging area or of a company's auctions (PICK-7).
- * @throws DomainError 400 for an invalid cursor
+ * @throws DomainError 400 for an invalid cursor; 429 after many codes that no object has
  */
 export async function listHandovers(
-  { pool, media }: Pick<AppContext, 'pool' | 'media'>,
+  { pool, media, limits }: Pick<AppContext, 'pool' | 'media' | 'limits'>,
   viewer: Viewer,
   path: string,
   filter: HandoverFilter,
 ): Promise<Page<Handover>> {
-  const { state, cursor } = filter;
+  const { state, cursor, q = '' } = filter;
+  const code = readCode(q);
+  // A guess is counted until it finds something.
+  const guess = isReleaseCode(code) ? `user ${viewer.user_id}` : null;
+  if (guess) await limits.spend(LIMITS.code_search, guess);
   const size = PAGE_SIZE.handovers;
   const order = ORDERS[state === 'handed_over' ? 'over' : 'waiting'];
   const conditions = [
     state === undefined ? waits : IN_STATE[state],
     handoversOf(viewer, companyOf(viewer, filter)),
+    ...(q === '' ? [] : [found(q, code)]),
     ...(cursor === undefined ? [] : [order.behind(cursor)]),
   ];
   const { rows } = await sql<Row>`
@@ -81,6 +100,7 @@ export async function listHandovers(
       case when k.handed_over_at is not null then 'handed_over' when k.booked_dt is null then 'awaiting'
         else 'booked' end as state,
       k.paid_at is not null or not k.release_after_payment as may_be_released,
+      k.paid_at is not null as is_paid, ${waits} and k.release_code = ${code} as code_matches,
       k.handed_over_at, k.collected_by,
       (
         select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
@@ -91,6 +111,7 @@ export async function listHandovers(
     where ${sql.join(conditions, sql` and `)}
     order by ${order.by}
     limit ${size + 1}`.execute(pool.db);
+  if (guess && rows.length > 0) await limits.giveBack(LIMITS.code_search, guess);
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     results: rows.slice(0, size).map(({ id: _id, image_key, ...row }) => ({
@@ -101,4 +122,22 @@ export async function listHandovers(
     })),
     next: last ? nextUrl(path, filter, writeCursor(order.cursorOf(last))) : null,
   };
+}
+
+/** The object of `auctions a` is at the viewer's staging area (STN-7). */
+const isAtYard = ({ service_station_id }: Viewer): Condition => sql<boolean>`(
+  a.deleted_at is null and a.staging_area_id in (
+    select area.id from staging_areas area where area.service_station_id = ${service_station_id}::integer
+  )
+)`;
+
+/** The same for sold objects: the yard may see auction `a` with standing `s` (PICK-7). */
+export const standsAt = (viewer: Viewer): Condition =>
+  sql<boolean>`(${isAtYard(viewer)} and s.winner_notified_at is not null)`;
+
+/** The collections on «Utlämningar»: the yard's, or the company's for staff (ROLE-2). */
+function handoversOf(viewer: Viewer, company: number | null): Condition {
+  if (viewer.service_station_id !== null) return isAtYard(viewer);
+  const own = company === null ? sql<boolean>`true` : sql<boolean>`a.company_id = ${company}`;
+  return sql<boolean>`(a.deleted_at is null and ${own})`;
 }

@@ -6,6 +6,7 @@ import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
+import { dayInWords } from '../../auctions/emails/words.ts';
 import { notifyOfPlaces } from '../notify-of-places.ts';
 
 const node = await startTestNode();
@@ -71,7 +72,12 @@ test('PICK-11 the winner is notified once of the new place, the former place and
   assert.match(text, /Finns på: Bilskroten i Kumla/);
   assert.match(text, /Fanns på: Bärgarn i Örebro/);
   assert.match(text, /Öppettider: Mån–tors 9–15/);
-  assert.ok(text.includes(`Du har bokat: ${booked_dt.replace('T', ' ')}`), text);
+  assert.ok(
+    text.includes(
+      `Du har bokat: ${dayInWords(booked_dt.slice(0, 10)).replaceAll('\u00a0', ' ')} 10:00`,
+    ),
+    text,
+  );
   assert.deepEqual(await pollPlaces(), []);
 });
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE } from '@restvarde/contract/sales/collections';
+import { COLLECTION_SENTENCE } from '@restvarde/contract/sale-calls/collections';
 import { sql } from 'kysely';
 import { placeOf } from '../../auctions/emails/words.ts';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
-import { firstRow } from '../../db/first-row.ts';
+import { firstRow } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 
 interface Places {

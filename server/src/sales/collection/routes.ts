@@ -1,5 +1,5 @@
-import * as calls from '@restvarde/contract/sales/collections';
-import { listHandovers as listHandoversCall } from '@restvarde/contract/sales/handovers';
+import * as calls from '@restvarde/contract/sale-calls/collections';
+import { listHandovers as listHandoversCall } from '@restvarde/contract/sale-calls/handovers';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
@@ -10,6 +10,7 @@ import { handOver } from './hand-over.ts';
 import { listHandovers } from './list-handovers.ts';
 import { readSlip } from './read-slip.ts';
 import { addSaleDocument, removeSaleDocument } from './sale-documents.ts';
+import { readSlots } from './slots.ts';
 import { undoPurchase } from './undo-purchase.ts';
 
 /** Calls between the notification of the winner and the handover (PICK). */
@@ -20,6 +21,10 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
     await changeCollection(context, viewer, params.id, body);
     return readAuction(pool.db, media, viewer, params.id);
   });
+
+  route(app, context, calls.listSlots, ({ viewer, params }) =>
+    readSlots(context, viewer, params.id),
+  );
 
   route(app, context, calls.bookPickup, async ({ viewer, params, body }) => {
     await bookPickup(context, viewer, params.id, body);
@@ -48,7 +53,7 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
     return undefined;
   });
 
-  route(app, context, calls.collectionSlip, ({ viewer, params }) =>
+  route(app, context, calls.getCollectionSlip, ({ viewer, params }) =>
     readSlip(context, viewer, params.id),
   );
 

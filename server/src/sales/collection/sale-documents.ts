@@ -1,13 +1,13 @@
-import type { SaleDocument } from '@restvarde/contract/auctions/collection';
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE, SALE_DOCUMENTS } from '@restvarde/contract/sales/collections';
+import type { SaleDocument } from '@restvarde/contract/sale/collection';
+import { COLLECTION_SENTENCE, SALE_DOCUMENTS } from '@restvarde/contract/sale-calls/collections';
 import { sql } from 'kysely';
 import { findAuction } from '../../auctions/access/locked-auction.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { keepDocument } from '../../media/keep-document.ts';
+import { keepDocument } from '../../media/keep-files.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import { requireCollection } from '../find-collection.ts';
 

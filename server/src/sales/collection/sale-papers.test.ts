@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { SALE_DOCUMENTS } from '@restvarde/contract/sales/collections';
+import { SALE_DOCUMENTS } from '@restvarde/contract/sale-calls/collections';
 import { sql } from 'kysely';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { encodeForm } from '../../../test/forms.ts';

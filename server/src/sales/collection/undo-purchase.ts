@@ -1,10 +1,10 @@
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
-import { COLLECTION_SENTENCE, type Undo } from '@restvarde/contract/sales/collections';
+import { COLLECTION_SENTENCE, type Undo } from '@restvarde/contract/sale-calls/collections';
 import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
-import type { PurchaseUndoneJob } from '../emails/purchase-undone-job.ts';
+import type { PurchaseUndoneJob } from '../emails/purchase-undone.email.tsx';
 import { frozenStorage, requireCollection, storeCollection } from '../find-collection.ts';
 import { notifyOfEndedBooking } from '../notify-of-booking.ts';
 import { markOutcome } from '../notify-winner.ts';

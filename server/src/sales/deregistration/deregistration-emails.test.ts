@@ -6,7 +6,8 @@ import { encodeForm } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { sendDeregistrationEmails } from '../emails/deregistration-due-job.ts';
+import { dayInWords } from '../../auctions/emails/words.ts';
+import { sendDeregistrationEmails } from '../emails/send-deregistration-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
@@ -58,7 +59,7 @@ test('DISM-7, DISM-10 the winner’s email has the seller’s request, the deadl
   await makeSold('2026-12-24');
   const [email] = await takeEmails(node);
   assert.equal(email?.kind, 'winner');
-  assert.match(email.text, /Avregistrera senast: 2026-12-24/);
+  assert.match(email.text, /Skrotningsintyg: Senast tor\s24\sdec/);
   assert.match(
     email.text,
     /Säljaren följer upp att fordonet avregistreras\. Skicka in skrotningsintyget på auktionens sida inom 30 dagar/,
@@ -115,7 +116,10 @@ test('DISM-10, MAIL-2 the content and the recipients, and no email once a certif
   const [ahead, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
   assert.equal(ahead?.to, await addressOf(node, ada.user_id));
-  assert.equal(ahead.subject, `Påminnelse: avregistrera Volvo V60 senast ${addDays(TODAY, 7)}`);
+  assert.equal(
+    ahead.subject,
+    `Påminnelse: avregistrera Volvo V60 senast ${dayInWords(addDays(TODAY, 7))}`,
+  );
 
   await set(auction, { due_date: addDays(TODAY, -1) });
   await write(new Date());

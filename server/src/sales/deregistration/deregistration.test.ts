@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { closeAll } from '../../../test/auctions/close-all.ts';
 import { makeBidder } from '../../../test/bidders.ts';
 import { makeAuction, makeCompany, makeStaff, shiftAuction } from '../../../test/factories.ts';
 import { openDeregistrations } from '../../../test/sales/deregistration-world.ts';
-import { closeEnded } from '../../auctions/lifecycle/close-ended.ts';
 
 const PDF = { name: 'intyg.pdf', content: '%PDF-1.7 intyg' };
 const DAY_S = 86_400;
@@ -165,7 +165,7 @@ test('DISM-11, ROLE-15 a station’s page counts overdue deregistrations for its
     });
     await buyer.bid(id, 900);
     await shiftAuction(db, id, -2 * DAY_S);
-    await closeEnded(node.context);
+    await closeAll(node);
     assert.equal((await notify(id, by)).status, 200);
     await dueOn(due_date, id);
     return id;

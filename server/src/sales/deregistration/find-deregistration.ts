@@ -1,4 +1,4 @@
-import { DEREGISTRATION_SENTENCE } from '@restvarde/contract/sales/deregistrations';
+import { DEREGISTRATION_SENTENCE } from '@restvarde/contract/sale-calls/deregistrations';
 import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import type { Deregistrations } from '../../db/types.generated.ts';

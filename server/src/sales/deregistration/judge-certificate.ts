@@ -1,10 +1,10 @@
 import type { Viewer } from '@restvarde/contract/roles';
-import { DEREGISTRATION_SENTENCE } from '@restvarde/contract/sales/deregistrations';
+import { DEREGISTRATION_SENTENCE } from '@restvarde/contract/sale-calls/deregistrations';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
-import type { DeregistrationReturnedJob } from '../emails/deregistration-returned-job.ts';
+import type { DeregistrationReturnedJob } from '../emails/deregistration-returned.email.tsx';
 import {
   refuseSettled,
   requireDeregistration,

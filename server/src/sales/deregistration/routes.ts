@@ -1,4 +1,4 @@
-import * as calls from '@restvarde/contract/sales/deregistrations';
+import * as calls from '@restvarde/contract/sale-calls/deregistrations';
 import type { FastifyInstance } from 'fastify';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';

@@ -4,12 +4,12 @@ import type { Viewer } from '@restvarde/contract/roles';
 import {
   type CertificateForm,
   DEREGISTRATION_SENTENCE,
-} from '@restvarde/contract/sales/deregistrations';
+} from '@restvarde/contract/sale-calls/deregistrations';
 import { findAuction, type LockedAuction } from '../../auctions/access/locked-auction.ts';
 import type { AppContext } from '../../context.ts';
 import { DomainError } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { keepDocument } from '../../media/keep-document.ts';
+import { keepDocument } from '../../media/keep-files.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import { findOwnDeregistration, storeState } from './find-deregistration.ts';
 

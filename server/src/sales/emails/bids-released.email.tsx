@@ -1,9 +1,56 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+
+export interface BidsReleasedJob {
+  kind: 'bids-released';
+  auction_id: number;
+  service_station_id: number;
+}
+
+/**
+ * Sent to a bidder, about its own bid only (AUC-13). Null if there is no recipient, and for the buyer of an
+ * undone purchase, whose bid was accepted (PICK-8).
+ */
+async function read(
+  context: WorkerContext,
+  job: BidsReleasedJob,
+): Promise<Message<BidsReleasedProps> | null> {
+  const { rows } = await sql<Omit<BidsReleasedProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, own.amount as own_bid, c.name as company_name,
+      c.email as company_email, c.phone as company_phone
+    from auctions a
+    join companies c on c.id = a.company_id
+    join service_stations st on st.id = ${job.service_station_id} and st.removed_at is null
+    join mail_readers u on u.service_station_id = st.id
+    join lateral (
+      select max(b.amount) as amount from bids b
+      where b.auction_id = a.id and b.service_station_id = st.id and b.removed_at is null and not b.is_offer
+    ) own on own.amount is not null
+    where a.id = ${job.auction_id} and a.deleted_at is null
+      and not exists (
+        select from collections k
+        where k.auction_id = a.id and k.service_station_id = st.id and k.undone_at is not null
+      )
+    order by u.id`.execute(context.pool.db);
+  const released = rows[0];
+  if (!released) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: released.email,
+    props: {
+      ...released,
+      auction_url,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface BidsReleasedProps {
   number: string;
@@ -16,17 +63,14 @@ export interface BidsReleasedProps {
   auction_url: string;
 }
 
-export const subject = (props: BidsReleasedProps) =>
-  `Ditt bud är inte längre bindande: ${subjectOf(props)}`;
-
 /** Sent to a bidder: the seller accepted none of the bids (OFFER-4, OFFER-5). */
-export default function BidsReleasedEmail(props: BidsReleasedProps) {
+function BidsReleasedEmail(props: BidsReleasedProps) {
   const sentence = 'Säljaren har inte antagit något bud. Du är inte längre bunden av ditt bud.';
   return (
     <Layout
       heading={`Ingen vinnare: ${objectName(props)}`}
       preview={sentence}
-      reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejlet hör till budgivningen och kan inte väljas bort."
     >
       <Paragraph>{sentence}</Paragraph>
       <Facts>
@@ -46,7 +90,14 @@ const released: BidsReleasedProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  släppt: released,
-  'långa namn': { ...released, ...LONG_CAR, ...LONG_SELLER },
-};
+export default {
+  kind: 'bids-released',
+  name: 'Budet är inte längre bindande',
+  read,
+  subject: (props) => `Ditt bud är inte längre bindande: ${subjectOf(props)}`,
+  template: BidsReleasedEmail,
+  samples: {
+    släppt: released,
+    'långa namn': { ...released, ...LONG_CAR, ...LONG_SELLER },
+  },
+} satisfies EmailDefinition<BidsReleasedJob, BidsReleasedProps>;

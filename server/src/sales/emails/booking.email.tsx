@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -6,9 +8,73 @@ import {
   SAMPLE_END,
 } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface BookingJob {
+  kind: 'booking';
+  collection_id: number;
+  to: 'manager' | 'yard';
+  /** The yard that the object is moved from or to. Otherwise the yard where it is. */
+  yard_id?: number;
+  /** The booking that the recipient knows, with an ISO 8601 time. Null if it knows of none. */
+  before: { booked_dt: string | null; booked_note: string };
+}
+
+const NO_BOOKING = { booked_dt: null, booked_note: '' };
+
+/** Null if the booking has not changed, the object is handed over, or there is no recipient. */
+async function read(
+  context: WorkerContext,
+  { collection_id, to, yard_id, before }: BookingJob,
+): Promise<Message<BookingProps> | null> {
+  const facts = await readCollectionFacts(context, collection_id);
+  if (!facts || facts.handed_over_at !== null) return null;
+  const email =
+    to === 'manager'
+      ? facts.manager_email
+      : yard_id === undefined
+        ? facts.yard_email
+        : await yardEmail(context, yard_id);
+  const isElsewhere = yard_id !== undefined && yard_id !== facts.yard_id;
+  const booking = isElsewhere ? NO_BOOKING : bookingOf(facts);
+  const was = before.booked_dt === null ? null : new Date(before.booked_dt);
+  const isSame = booking.booked_dt?.getTime() === was?.getTime();
+  if (!email || (isSame && booking.booked_note === before.booked_note)) return null;
+  const { publicUrl } = context.config;
+  return {
+    to: email,
+    props: {
+      ...facts,
+      ...booking,
+      to,
+      was,
+      moved: yard_id === undefined ? null : isElsewhere ? 'away' : 'here',
+      page_url:
+        to === 'manager' ? `${publicUrl}/auctions/${facts.auction_id}` : `${publicUrl}/handovers`,
+    },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
+
+/** A former buyer's booking does not count. */
+function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: CollectionFacts) {
+  const isOver = undone_at !== null || withdrawn_at !== null;
+  return isOver ? NO_BOOKING : { booked_dt, booked_note };
+}
+
+/** Returns the address of a station's contact. Null if there is none. */
+async function yardEmail({ pool }: WorkerContext, yard_id: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from mail_readers u
+    join service_stations yard on yard.id = u.service_station_id and yard.removed_at is null
+    where yard.id = ${yard_id}
+    order by u.id limit 1`.execute(pool.db);
+  return rows[0]?.email ?? null;
+}
 
 export type BookingProps = Pick<
   CollectionFacts,
@@ -37,12 +103,10 @@ function headingOf({ booked_dt, was, moved }: BookingProps): string {
   return booked_dt.getTime() === was.getTime() ? 'Bokad hämtning ändrad' : 'Hämtning flyttad';
 }
 
-export const subject = (booking: BookingProps) => `${headingOf(booking)}: ${subjectOf(booking)}`;
-
 /**
  * Sent to the manager and the yard: when the buyer collects, or that it does not (PICK-4). Has no code or amount.
  */
-export default function BookingEmail(booking: BookingProps) {
+function BookingEmail(booking: BookingProps) {
   const { booked_dt, was, to, moved } = booking;
   const when = booked_dt && dateAndTime(booked_dt);
   const heading = headingOf(booking);
@@ -52,8 +116,8 @@ export default function BookingEmail(booking: BookingProps) {
       preview={`${booking.service_station_name} ${when === null ? 'kommer inte som bokat.' : `hämtar ${when}.`}`}
       reason={
         to === 'manager'
-          ? 'Du får det här mejlet eftersom du ansvarar för auktionen. Det går inte att stänga av.'
-          : `Du får det här mejlet eftersom objektet ${moved === 'away' ? 'stod' : 'står'} hos er. Det går inte att stänga av.`
+          ? 'Du får det här mejlet eftersom du ansvarar för auktionen. Mejlet hör till auktionen och kan inte väljas bort.'
+          : `Du får det här mejlet eftersom objektet ${moved === 'away' ? 'stod' : 'står'} hos er. Mejlet hör till auktionen och kan inte väljas bort.`
       }
     >
       {moved !== null && (
@@ -100,27 +164,34 @@ const ordinary: BookingProps = {
   page_url: AUCTION_URL,
 };
 
-export const samples = {
-  'bokad, till handläggaren': ordinary,
-  'flyttad, till platsen, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    to: 'yard' as const,
-    staging_area_name: LONG_PLACE,
-    was: new Date(SAMPLE_END.getTime() - DAY_MS),
+export default {
+  kind: 'booking',
+  name: 'Bokad hämtning',
+  read,
+  subject: (booking) => `${headingOf(booking)}: ${subjectOf(booking)}`,
+  template: BookingEmail,
+  samples: {
+    'bokad, till handläggaren': ordinary,
+    'flyttad, till platsen, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      to: 'yard',
+      staging_area_name: LONG_PLACE,
+      was: new Date(SAMPLE_END.getTime() - DAY_MS),
+    },
+    avbokad: { ...ordinary, booked_dt: null, booked_note: '', was: SAMPLE_END },
+    'till platsen som objektet har flyttats till': {
+      ...ordinary,
+      to: 'yard',
+      moved: 'here',
+    },
+    'till platsen som objektet har flyttats från': {
+      ...ordinary,
+      to: 'yard',
+      moved: 'away',
+      booked_dt: null,
+      booked_note: '',
+      was: SAMPLE_END,
+    },
   },
-  avbokad: { ...ordinary, booked_dt: null, booked_note: '', was: SAMPLE_END },
-  'till platsen som objektet har flyttats till': {
-    ...ordinary,
-    to: 'yard' as const,
-    moved: 'here' as const,
-  },
-  'till platsen som objektet har flyttats från': {
-    ...ordinary,
-    to: 'yard' as const,
-    moved: 'away' as const,
-    booked_dt: null,
-    booked_note: '',
-    was: SAMPLE_END,
-  },
-};
+} satisfies EmailDefinition<BookingJob, BookingProps>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { managerOf } from '../../auctions/emails/manager-of.ts';
+import { managerOf } from '../../auctions/emails/auction-sql.ts';
 import type { WorkerContext } from '../../context.ts';
 
 /** The content of emails about a collection. Dates are YYYY-MM-DD, amounts whole kronor. */

@@ -1,4 +1,5 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -8,10 +9,42 @@ import {
   SELLER,
 } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface HandedOverJob {
+  kind: 'handed-over';
+  collection_id: number;
+  to: 'winner' | 'manager';
+}
+
+/** Null if there is no recipient. */
+async function read(
+  context: WorkerContext,
+  job: HandedOverJob,
+): Promise<Message<HandedOverProps> | null> {
+  const facts = await readCollectionFacts(context, job.collection_id);
+  if (!facts) return null;
+  const { handed_over_at, collected_by, storage_days, storage_cost } = facts;
+  if (!handed_over_at || !collected_by || storage_days === null || storage_cost === null)
+    return null;
+  const email = job.to === 'winner' ? facts.winner_email : facts.manager_email;
+  if (!email) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
+  return {
+    to: email,
+    props: {
+      ...facts,
+      ...{ handed_over_at, collected_by, storage_days, storage_cost },
+      to: job.to,
+      auction_url,
+    },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
 
 export type HandedOverProps = Pick<
   CollectionFacts,
@@ -31,12 +64,10 @@ export type HandedOverProps = Pick<
   auction_url: string;
 };
 
-export const subject = (sale: HandedOverProps) => `Utlämnat: ${subjectOf(sale)}`;
-
 /**
  * Sent to the winner and the manager: when and to whom the object was handed over, and the storage fee (PICK-5).
  */
-export default function HandedOverEmail(sale: HandedOverProps) {
+function HandedOverEmail(sale: HandedOverProps) {
   const isToWinner = sale.to === 'winner';
   const when = dateAndTime(sale.handed_over_at);
   return (
@@ -45,8 +76,8 @@ export default function HandedOverEmail(sale: HandedOverProps) {
       preview={`Utlämnat ${when} till ${sale.collected_by}.`}
       reason={
         isToWinner
-          ? 'Du får det här mejlet eftersom din verkstad har vunnit auktionen. Det går inte att stänga av.'
-          : 'Du får det här mejlet eftersom du ansvarar för auktionen. Det går inte att stänga av.'
+          ? 'Du får det här mejlet eftersom din verkstad har vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort.'
+          : 'Du får det här mejlet eftersom du ansvarar för auktionen. Mejlet hör till auktionen och kan inte väljas bort.'
       }
     >
       <Facts>
@@ -83,15 +114,22 @@ const ordinary: HandedOverProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'till vinnaren': ordinary,
-  'till handläggaren, lagring, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    to: 'manager' as const,
-    service_station_name: LONG_SELLER.company_name,
-    storage_days: 12,
-    storage_cost: 12_000,
+export default {
+  kind: 'handed-over',
+  name: 'Utlämnat objekt',
+  read,
+  subject: (sale) => `Utlämnat: ${subjectOf(sale)}`,
+  template: HandedOverEmail,
+  samples: {
+    'till vinnaren': ordinary,
+    'till handläggaren, lagring, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      to: 'manager',
+      service_station_name: LONG_SELLER.company_name,
+      storage_days: 12,
+      storage_cost: 12_000,
+    },
   },
-};
+} satisfies EmailDefinition<HandedOverJob, HandedOverProps>;

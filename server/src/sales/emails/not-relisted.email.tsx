@@ -1,7 +1,45 @@
+import { sql } from 'kysely';
+import { managerOf } from '../../auctions/emails/auction-sql.ts';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+
+export interface NotRelistedJob {
+  kind: 'not-relisted';
+  auction_id: number;
+  /** The form's error message. */
+  why: string;
+}
+
+/**
+ * Sent to the manager of an auction that could not be relisted automatically (RELIST-8). Null if there is no
+ * recipient.
+ */
+async function read(
+  context: WorkerContext,
+  job: NotRelistedJob,
+): Promise<Message<NotRelistedProps> | null> {
+  const { rows } = await sql<Omit<NotRelistedProps, 'auction_url' | 'why'> & { email: string }>`
+    select manager.email, a.number, a.manufacturer, a.model
+    from auctions a
+    ${managerOf}
+    where a.id = ${job.auction_id} and a.deleted_at is null`.execute(context.pool.db);
+  const [facts] = rows;
+  if (!facts) return null;
+  return {
+    to: facts.email,
+    props: {
+      ...facts,
+      why: job.why,
+      auction_url: `${context.config.publicUrl}/auctions/${job.auction_id}`,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface NotRelistedProps {
   number: string;
@@ -12,10 +50,8 @@ export interface NotRelistedProps {
   auction_url: string;
 }
 
-export const subject = (facts: NotRelistedProps) => `Inte upplagd på nytt: ${subjectOf(facts)}`;
-
 /** Sent to the manager: the object could not be relisted for dismantling (RELIST-8). */
-export default function NotRelistedEmail(facts: NotRelistedProps) {
+function NotRelistedEmail(facts: NotRelistedProps) {
   return (
     <Layout
       heading={`Inte upplagd på nytt: ${objectName(facts)}`}
@@ -41,7 +77,14 @@ const ordinary: NotRelistedProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'gemensam kategori saknas': ordinary,
-  'långa namn': { ...ordinary, ...LONG_CAR },
-};
+export default {
+  kind: 'not-relisted',
+  name: 'Inte upplagd på nytt',
+  read,
+  subject: (facts) => `Inte upplagd på nytt: ${subjectOf(facts)}`,
+  template: NotRelistedEmail,
+  samples: {
+    'gemensam kategori saknas': ordinary,
+    'långa namn': { ...ordinary, ...LONG_CAR },
+  },
+} satisfies EmailDefinition<NotRelistedJob, NotRelistedProps>;

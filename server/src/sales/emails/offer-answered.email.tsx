@@ -1,8 +1,47 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import { managerOf } from '../../auctions/emails/auction-sql.ts';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+
+export interface OfferAnsweredJob {
+  kind: 'offer-answered';
+  auction_id: number;
+  offer_id: number;
+}
+
+/** Sent to the manager of an auction whose offer was declined or has expired. Null if there is no recipient. */
+async function read(
+  context: WorkerContext,
+  job: OfferAnsweredJob,
+): Promise<Message<OfferAnsweredProps> | null> {
+  const { rows } = await sql<Omit<OfferAnsweredProps, 'auction_url'> & { email: string }>`
+    select manager.email, a.number, a.manufacturer, a.model, st.name as service_station_name, o.amount, o.state,
+      case when s.bids_released_at is null then b.amount end as binding_bid, s.decision_due_at
+    from offers o
+    join auctions a on a.id = o.auction_id and a.deleted_at is null
+    join auction_standings s on s.auction_id = a.id
+    join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+    join service_stations st on st.id = b.service_station_id
+    ${managerOf}
+    where o.id = ${job.offer_id} and o.state in ('declined', 'expired')`.execute(context.pool.db);
+  const answered = rows[0];
+  if (!answered) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: answered.email,
+    props: {
+      ...answered,
+      auction_url,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface OfferAnsweredProps {
   number: string;
@@ -20,11 +59,8 @@ export interface OfferAnsweredProps {
 const wordFor = ({ state }: OfferAnsweredProps) =>
   state === 'declined' ? 'Erbjudandet avböjdes' : 'Erbjudandet besvarades inte';
 
-export const subject = (answered: OfferAnsweredProps) =>
-  `${wordFor(answered)}: ${subjectOf(answered)}`;
-
 /** Sent to the manager: the station does not buy for the offered price (OFFER-9). */
-export default function OfferAnsweredEmail(answered: OfferAnsweredProps) {
+function OfferAnsweredEmail(answered: OfferAnsweredProps) {
   const { amount, binding_bid, decision_due_at, service_station_name } = answered;
   const next =
     binding_bid === null
@@ -63,13 +99,20 @@ const declined: OfferAnsweredProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  avböjt: declined,
-  'utan frist': { ...declined, decision_due_at: null },
-  'gick ut efter fristen, långa namn': {
-    ...declined,
-    ...LONG_CAR,
-    state: 'expired' as const,
-    binding_bid: null,
+export default {
+  kind: 'offer-answered',
+  name: 'Svar på erbjudande',
+  read,
+  subject: (answered) => `${wordFor(answered)}: ${subjectOf(answered)}`,
+  template: OfferAnsweredEmail,
+  samples: {
+    avböjt: declined,
+    'utan frist': { ...declined, decision_due_at: null },
+    'gick ut efter fristen, långa namn': {
+      ...declined,
+      ...LONG_CAR,
+      state: 'expired',
+      binding_bid: null,
+    },
   },
-};
+} satisfies EmailDefinition<OfferAnsweredJob, OfferAnsweredProps>;

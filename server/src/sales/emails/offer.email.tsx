@@ -1,4 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { sql } from 'kysely';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -8,9 +10,39 @@ import {
   SELLER,
 } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+
+export interface OfferJob {
+  kind: 'offer';
+  auction_id: number;
+  offer_id: number;
+}
+
+/** Null if it is no longer open. */
+async function read(context: WorkerContext, job: OfferJob): Promise<Message<OfferProps> | null> {
+  const { rows } = await sql<Omit<OfferProps, 'auction_url'> & { email: string }>`
+    select u.email, a.number, a.manufacturer, a.model, b.amount as own_bid, o.amount, o.expires_at,
+      c.name as company_name, c.email as company_email, c.phone as company_phone
+    from offers o
+    join auctions a on a.id = o.auction_id and a.deleted_at is null
+    join companies c on c.id = a.company_id
+    join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
+    join service_stations st on st.id = b.service_station_id and st.removed_at is null
+    join mail_readers u on u.service_station_id = st.id
+    where o.id = ${job.offer_id} and o.state = 'open' and o.expires_at > now_ms()
+    order by u.id`.execute(context.pool.db);
+  const offer = rows[0];
+  if (!offer) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: offer.email,
+    props: { ...offer, auction_url },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface OfferProps {
   number: string;
@@ -25,17 +57,14 @@ export interface OfferProps {
   auction_url: string;
 }
 
-export const subject = (props: OfferProps) =>
-  `Erbjudande på ${formatKronor(props.amount)}: ${subjectOf(props)}`;
-
 /** Sent to the station of a bid: the seller's offer and its deadline (OFFER-8). */
-export default function OfferEmail(props: OfferProps) {
+function OfferEmail(props: OfferProps) {
   const until = dateAndTime(props.expires_at);
   return (
     <Layout
       heading={`Du får köpa ${objectName(props)}`}
       preview={`${formatKronor(props.amount)} exkl. moms. Svara senast ${until}.`}
-      reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejlet hör till budgivningen och kan inte väljas bort."
     >
       <Paragraph>
         {props.company_name} erbjuder dig att köpa objektet i auktion {props.number} för{' '}
@@ -62,7 +91,14 @@ const offer: OfferProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  erbjudande: offer,
-  'långa namn': { ...offer, ...LONG_CAR, ...LONG_SELLER },
-};
+export default {
+  kind: 'offer',
+  name: 'Erbjudande',
+  read,
+  subject: (props) => `Erbjudande på ${formatKronor(props.amount)}: ${subjectOf(props)}`,
+  template: OfferEmail,
+  samples: {
+    erbjudande: offer,
+    'långa namn': { ...offer, ...LONG_CAR, ...LONG_SELLER },
+  },
+} satisfies EmailDefinition<OfferJob, OfferProps>;

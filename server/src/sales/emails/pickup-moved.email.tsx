@@ -1,3 +1,4 @@
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -7,11 +8,43 @@ import {
   SAMPLE_END,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { dateAndTime, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  dateAndTime,
+  dayInWords,
+  objectName,
+  placeOf,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface PickupMovedJob {
+  kind: 'pickup-moved';
+  collection_id: number;
+  /** The place that the recipient knows. */
+  before: Place;
+}
+
+/** Null if nothing has changed, the object is handed over, or there is no recipient. */
+async function read(
+  context: WorkerContext,
+  { collection_id, before }: PickupMovedJob,
+): Promise<Message<PickupMovedProps> | null> {
+  const facts = await readCollectionFacts(context, collection_id);
+  if (!facts?.winner_email) return null;
+  if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
+  const fields = Object.keys(before) as (keyof Place)[];
+  if (fields.every((field) => facts[field] === before[field])) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
+  return {
+    to: facts.winner_email,
+    props: { ...facts, before, auction_url },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
 
 /** Where and when an object is collected. */
 export type Place = Pick<
@@ -37,10 +70,8 @@ const isMoved = (pickup: PickupMovedProps) => placeOf(pickup) !== placeOf(pickup
 const headingOf = (pickup: PickupMovedProps) =>
   isMoved(pickup) ? 'Ny plats för hämtning' : 'Nya öppettider för hämtning';
 
-export const subject = (pickup: PickupMovedProps) => `${headingOf(pickup)}: ${subjectOf(pickup)}`;
-
 /** Sent to a winner who has not collected yet: the place or the opening hours have changed (PICK-11). */
-export default function PickupMovedEmail(pickup: PickupMovedProps) {
+function PickupMovedEmail(pickup: PickupMovedProps) {
   const { before, opening_hours, booked_dt } = pickup;
   return (
     <Layout
@@ -50,14 +81,14 @@ export default function PickupMovedEmail(pickup: PickupMovedProps) {
           ? `Objektet finns nu på ${placeOf(pickup)}.`
           : `Öppet: ${opening_hours || 'fråga säljaren'}.`
       }
-      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Facts>
         <Fact name="Auktion">{pickup.number}</Fact>
         <Fact name="Finns på">{placeOf(pickup)}</Fact>
         {isMoved(pickup) && <Fact name="Fanns på">{placeOf(before)}</Fact>}
         {opening_hours !== '' && <Fact name="Öppettider">{opening_hours}</Fact>}
-        <Fact name="Fri lagring t.o.m.">{pickup.free_until}</Fact>
+        <Fact name="Fri lagring t.o.m.">{dayInWords(pickup.free_until)}</Fact>
         {booked_dt !== null && <Fact name="Du har bokat">{dateAndTime(booked_dt)}</Fact>}
       </Facts>
       <Paragraph>
@@ -93,17 +124,24 @@ const ordinary: PickupMovedProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'ny plats': ordinary,
-  'nya öppettider, bokad, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    ...BEFORE,
-    staging_area_name: LONG_PLACE,
-    opening_hours:
-      'Mån–fre 7–12, lunchstängt 12–13, därefter öppet till 15.30; lördagar efter avtal',
-    booked_dt: SAMPLE_END,
-    before: { ...BEFORE, staging_area_name: LONG_PLACE },
+export default {
+  kind: 'pickup-moved',
+  name: 'Ny plats eller nya tider för hämtning',
+  read,
+  subject: (pickup) => `${headingOf(pickup)}: ${subjectOf(pickup)}`,
+  template: PickupMovedEmail,
+  samples: {
+    'ny plats': ordinary,
+    'nya öppettider, bokad, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      ...BEFORE,
+      staging_area_name: LONG_PLACE,
+      opening_hours:
+        'Mån–fre 7–12, lunchstängt 12–13, därefter öppet till 15.30; lördagar efter avtal',
+      booked_dt: SAMPLE_END,
+      before: { ...BEFORE, staging_area_name: LONG_PLACE },
+    },
   },
-};
+} satisfies EmailDefinition<PickupMovedJob, PickupMovedProps>;

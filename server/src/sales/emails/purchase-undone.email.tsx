@@ -1,26 +1,48 @@
 import { formatKronor } from '@restvarde/contract/money';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { Button, Paragraph, Questions } from '../../email/parts.tsx';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface PurchaseUndoneJob {
+  kind: 'purchase-undone';
+  collection_id: number;
+}
+
+/** Null if there is no recipient. */
+async function read(
+  context: WorkerContext,
+  job: PurchaseUndoneJob,
+): Promise<Message<PurchaseUndoneProps> | null> {
+  const facts = await readCollectionFacts(context, job.collection_id);
+  if (!facts?.winner_email || facts.undone_at === null) return null;
+  const { storage_days, storage_cost } = facts;
+  if (storage_days === null || storage_cost === null) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
+  return {
+    to: facts.winner_email,
+    props: { ...facts, ...{ storage_days, storage_cost }, auction_url },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
 
 export type PurchaseUndoneProps = Pick<
   CollectionFacts,
   'number' | 'manufacturer' | 'model' | 'company_name' | 'company_email' | 'company_phone'
 > & { storage_days: number; storage_cost: number; auction_url: string };
 
-export const subject = (sale: PurchaseUndoneProps) => `Köpet är hävt: ${subjectOf(sale)}`;
-
 /** Sent to a winner whose purchase was undone: the consequences and possible claims (PICK-8, TERMS-1). */
-export default function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
+function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
   const { company_name } = sale;
   return (
     <Layout
       heading={`Köpet av ${objectName(sale)} är hävt`}
       preview={`Hämta inte objektet. ${company_name} har hävt köpet.`}
-      reason="Du får det här mejlet eftersom din verkstad hade vunnit auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din verkstad hade vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>
         {company_name} har hävt köpet i auktion {sale.number}. Hämta inte objektet: koden för
@@ -50,13 +72,20 @@ const ordinary: PurchaseUndoneProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'med lagring': ordinary,
-  'utan lagring, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    storage_days: 0,
-    storage_cost: 0,
+export default {
+  kind: 'purchase-undone',
+  name: 'Hävt köp',
+  read,
+  subject: (sale) => `Köpet är hävt: ${subjectOf(sale)}`,
+  template: PurchaseUndoneEmail,
+  samples: {
+    'med lagring': ordinary,
+    'utan lagring, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      storage_days: 0,
+      storage_cost: 0,
+    },
   },
-};
+} satisfies EmailDefinition<PurchaseUndoneJob, PurchaseUndoneProps>;

@@ -1,4 +1,6 @@
-import { showCode } from '@restvarde/contract/auctions/release-code';
+import { BUYER_ACT } from '@restvarde/contract/sale/journey';
+import { showCode } from '@restvarde/contract/sale/release-code';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -7,11 +9,33 @@ import {
   LONG_SELLER,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import { dayInWords, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Code, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { Button, Code, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface ReleaseCodeJob {
+  kind: 'release-code';
+  collection_id: number;
+}
+
+/** Null if the winner no longer has the code. */
+async function read(
+  context: WorkerContext,
+  job: ReleaseCodeJob,
+): Promise<Message<ReleaseCodeProps> | null> {
+  const facts = await readCollectionFacts(context, job.collection_id);
+  if (!facts?.winner_email || facts.released_at === null) return null;
+  if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
+  return {
+    to: facts.winner_email,
+    props: { ...facts, auction_url },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
 
 export type ReleaseCodeProps = Pick<
   CollectionFacts,
@@ -29,25 +53,23 @@ export type ReleaseCodeProps = Pick<
   | 'free_until'
 > & { auction_url: string };
 
-export const subject = (sale: ReleaseCodeProps) => `Kod för utlämning: ${subjectOf(sale)}`;
-
 /** Sent to a winner whose payment has been registered, if the code required it (PICK-2). */
-export default function ReleaseCodeEmail(sale: ReleaseCodeProps) {
+function ReleaseCodeEmail(sale: ReleaseCodeProps) {
   return (
     <Layout
       heading={`Nu kan du hämta ${objectName(sale)}`}
       preview={`Betalningen är noterad. Visa koden ${showCode(sale.release_code)} när du hämtar.`}
-      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen. Det går inte att stänga av."
+      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>Betalningen är noterad. Visa den här koden när du hämtar:</Paragraph>
       <Code>{showCode(sale.release_code)}</Code>
       <Facts>
         <Fact name="Auktion">{sale.number}</Fact>
         <Fact name="Finns på">{placeOf(sale)}</Fact>
-        <Fact name="Fri lagring t.o.m.">{sale.free_until}</Fact>
+        <Fact name="Fri lagring t.o.m.">{dayInWords(sale.free_until)}</Fact>
       </Facts>
       <Questions {...sale} />
-      <Button url={sale.auction_url}>Visa auktionen</Button>
+      <Button url={sale.auction_url}>{BUYER_ACT.book}</Button>
     </Layout>
   );
 }
@@ -68,15 +90,22 @@ const ordinary: ReleaseCodeProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  betald: ordinary,
-  'långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    staging_area_name: LONG_PLACE,
-    place_street: null,
-    place_postal: null,
-    place_city: null,
+export default {
+  kind: 'release-code',
+  name: 'Kod för utlämning',
+  read,
+  subject: (sale) => `Kod för utlämning: ${subjectOf(sale)}`,
+  template: ReleaseCodeEmail,
+  samples: {
+    betald: ordinary,
+    'långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      staging_area_name: LONG_PLACE,
+      place_street: null,
+      place_postal: null,
+      place_city: null,
+    },
   },
-};
+} satisfies EmailDefinition<ReleaseCodeJob, ReleaseCodeProps>;

@@ -1,9 +1,47 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
+import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
+import { sql } from 'kysely';
+import { isRelisted, managerOf } from '../../auctions/emails/auction-sql.ts';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
 import { objectName, RELISTED, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+
+export interface SaleUnsoldJob {
+  kind: 'sale-unsold';
+  auction_id: number;
+}
+
+/** Sent to the manager of an auction whose bids were released. Null if there is no recipient. */
+async function read(
+  context: WorkerContext,
+  job: SaleUnsoldJob,
+): Promise<Message<SaleUnsoldProps> | null> {
+  const { rows } = await sql<Omit<SaleUnsoldProps, 'auction_url'> & { email: string }>`
+    select manager.email, a.number, a.manufacturer, a.model, s.highest_bid, a.reservation_price,
+      coalesce(s.bids_released_at = s.decision_due_at, false) as is_by_time, ${isRelisted} as is_relisted,
+      exists (select from auctions n where n.relisted_from = a.id and n.deleted_at is null) as has_successor
+    from auctions a
+    join auction_standings s on s.auction_id = a.id
+    ${managerOf}
+    where a.id = ${job.auction_id} and a.deleted_at is null and s.bids_released_at is not null`.execute(
+    context.pool.db,
+  );
+  const unsold = rows[0];
+  if (!unsold) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  return {
+    to: unsold.email,
+    props: {
+      ...unsold,
+      auction_url,
+    },
+    top: await letterheadOf(context, job.auction_id),
+  };
+}
 
 export interface SaleUnsoldProps {
   number: string;
@@ -20,14 +58,12 @@ export interface SaleUnsoldProps {
   auction_url: string;
 }
 
-export const subject = (props: SaleUnsoldProps) => `Ej såld: ${subjectOf(props)}`;
-
 /** Sent to the manager: the bids are no longer binding, and what can be done (OFFER-4, OFFER-5). */
-export default function SaleUnsoldEmail(props: SaleUnsoldProps) {
+function SaleUnsoldEmail(props: SaleUnsoldProps) {
   const why = props.is_by_time
     ? 'Tiden att avgöra har gått ut utan att någon vinnare valdes.'
     : 'Auktionen är avslutad utan försäljning.';
-  const sentence = `${why} Budgivarna är inte längre bundna av sina bud, och har fått veta det.`;
+  const sentence = `${why} Budgivarna är inte längre bundna av sina bud och har fått ett mejl om det.`;
   return (
     <Layout
       heading={`Ej såld: ${objectName(props)}`}
@@ -54,7 +90,7 @@ function nextStep({ is_relisted, has_successor }: SaleUnsoldProps): string {
   if (is_relisted) return `${RELISTED}.`;
   return has_successor
     ? RELIST_SENTENCE.isRelisted
-    : 'På auktionens sida kan du ge en budgivare ett erbjudande, eller lägga upp objektet på nytt.';
+    : 'På auktionens sida kan du erbjuda en budgivare ett pris eller lägga upp objektet på nytt.';
 }
 
 const unsold: SaleUnsoldProps = {
@@ -67,8 +103,15 @@ const unsold: SaleUnsoldProps = {
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'tiden gick ut': unsold,
-  'ej såld, långa namn': { ...unsold, ...LONG_CAR, is_by_time: false },
-  'läggs upp på nytt': { ...unsold, is_relisted: true },
-};
+export default {
+  kind: 'sale-unsold',
+  name: 'Ej såld',
+  read,
+  subject: (props) => `Ej såld: ${subjectOf(props)}`,
+  template: SaleUnsoldEmail,
+  samples: {
+    'tiden gick ut': unsold,
+    'ej såld, långa namn': { ...unsold, ...LONG_CAR, is_by_time: false },
+    'läggs upp på nytt': { ...unsold, is_relisted: true },
+  },
+} satisfies EmailDefinition<SaleUnsoldJob, SaleUnsoldProps>;

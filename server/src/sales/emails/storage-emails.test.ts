@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { sendStorageEmails } from './storage-jobs.ts';
+import { dayInWords } from '../../auctions/emails/words.ts';
+import { sendStorageEmails } from './send-storage-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();
@@ -99,11 +100,11 @@ test('MAIL-1, PICK-6 the reminder has the deadline and the register text', async
   const [email, ...more] = await sentToday();
   assert.deepEqual(more, []);
   assert.equal(email?.to, await addressOf(node, ada.user_id));
-  assert.equal(email.subject, `Påminnelse: hämta Volvo V60 senast ${addDays(TODAY, 3)}`);
-  assert.match(
-    email.text,
-    /Anmäl ägarbyte inom 10 dagar: anmälan ska ha kommit in till Transportstyrelsen\.\n/,
+  assert.equal(
+    email.subject,
+    `Påminnelse: hämta Volvo V60 senast ${dayInWords(addDays(TODAY, 3))}`,
   );
+  assert.match(email.text, /Ägarbytet ska vara anmält till Transportstyrelsen inom 10 dagar\.\n/);
 });
 
 test('MAIL-1, OFFER-9 the reminder names the price of an accepted offer, not a bid', async () => {
@@ -130,7 +131,12 @@ test('PICK-6 «Lagringsavgift löper» has the start, the fee so far and the rel
   assert.equal(email?.to, await addressOf(node, ada.user_id));
   assert.equal(email.subject, 'Lagringsavgift löper: Volvo V60, auktion NS-21');
   const text = email.text.replaceAll('\u00a0', ' ');
-  assert.match(text, new RegExp(`Lagringen var fri t\\.o\\.m\\. ${addDays(TODAY, -2)}`));
+  assert.match(
+    text,
+    new RegExp(
+      `Lagringen var fri t\\.o\\.m\\. ${dayInWords(addDays(TODAY, -2)).replaceAll('\u00a0', ' ')}`,
+    ),
+  );
   assert.match(text, /Lagring hittills: 2 dygn: 2 000 kr exkl\. moms/);
   assert.ok(text.includes(`${release_code.slice(0, 3)}-${release_code.slice(3)}`));
 });

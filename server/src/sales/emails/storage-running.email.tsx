@@ -1,6 +1,9 @@
-import { showCode } from '@restvarde/contract/auctions/release-code';
-import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { formatKronor } from '@restvarde/contract/money';
+import { BUYER_ACT } from '@restvarde/contract/sale/journey';
+import { showCode } from '@restvarde/contract/sale/release-code';
+import { storageCost, storageDays } from '@restvarde/contract/sale/storage';
+import { STORAGE_FEE } from '@restvarde/contract/sale/winner-steps';
+import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -9,11 +12,42 @@ import {
   LONG_SELLER,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import { dayInWords, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
-import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { Questions } from '../../email/questions.tsx';
-import type { CollectionFacts } from './collection-facts.ts';
+import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
+import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+
+export interface StorageRunningJob {
+  kind: 'storage-running';
+  collection_id: number;
+}
+
+/** Null if the object has been collected, its storage is free after all, or there is no recipient. */
+async function read(
+  context: WorkerContext,
+  job: StorageRunningJob,
+): Promise<Message<StorageRunningProps> | null> {
+  const facts = await readCollectionFacts(context, job.collection_id);
+  if (!facts?.winner_email) return null;
+  if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
+  const storage_days = storageDays(facts, facts.now);
+  if (storage_days === 0) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
+  return {
+    to: facts.winner_email,
+    props: {
+      ...facts,
+      storage_days,
+      storage_cost: storageCost(storage_days),
+      release_code: facts.released_at === null ? null : facts.release_code,
+      is_booked: facts.booked_dt !== null,
+      auction_url,
+    },
+    top: await letterheadOf(context, facts.auction_id),
+  };
+}
 
 export type StorageRunningProps = Pick<
   CollectionFacts,
@@ -31,24 +65,29 @@ export type StorageRunningProps = Pick<
 > & {
   /** Null until the required payment. */
   release_code: string | null;
+  is_booked: boolean;
   storage_days: number;
   storage_cost: number;
   auction_url: string;
 };
 
-export const subject = (sale: StorageRunningProps) => `Lagringsavgift löper: ${subjectOf(sale)}`;
+/** The next step of a buyer whose object waits. */
+function nextAct({ release_code, is_booked }: StorageRunningProps): string {
+  if (release_code === null) return 'Visa auktionen';
+  return BUYER_ACT[is_booked ? 'show pass' : 'book'];
+}
 
 /** Sent to the winner when storage costs: on the first day and a week later (PICK-6). */
-export default function StorageRunningEmail(sale: StorageRunningProps) {
+function StorageRunningEmail(sale: StorageRunningProps) {
   const soFar = `${sale.storage_days} dygn: ${formatKronor(sale.storage_cost)} exkl. moms`;
   return (
     <Layout
       heading={`Lagringsavgift löper: ${objectName(sale)}`}
       preview={`Hittills ${soFar}.`}
-      reason="Du får det här mejlet, högst två gånger, eftersom din verkstad har vunnit auktionen. Det går inte att stänga av."
+      reason="Du får påminnelsen högst två gånger. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>
-        Lagringen var fri t.o.m. {sale.free_until}. Sedan dess kostar den{' '}
+        Lagringen var fri t.o.m. {dayInWords(sale.free_until)}. Sedan dess kostar den{' '}
         {formatKronor(STORAGE_FEE)} per påbörjat dygn, tills objektet är hämtat.
       </Paragraph>
       <Facts>
@@ -61,7 +100,7 @@ export default function StorageRunningEmail(sale: StorageRunningProps) {
       </Facts>
       <Paragraph>Säljaren kan också häva köpet när objektet inte hämtas i tid.</Paragraph>
       <Questions {...sale} />
-      <Button url={sale.auction_url}>Visa auktionen</Button>
+      <Button url={sale.auction_url}>{nextAct(sale)}</Button>
     </Layout>
   );
 }
@@ -74,24 +113,32 @@ const ordinary: StorageRunningProps = {
   place_postal: '70227',
   place_city: 'Örebro',
   release_code: 'K7M2QX',
+  is_booked: false,
   free_until: '2026-11-30',
   storage_days: 1,
   storage_cost: 1_000,
   auction_url: AUCTION_URL,
 };
 
-export const samples = {
-  'första dygnet': ordinary,
-  'efter en vecka, inte betald, långa namn': {
-    ...ordinary,
-    ...LONG_CAR,
-    ...LONG_SELLER,
-    staging_area_name: LONG_PLACE,
-    place_street: null,
-    place_postal: null,
-    place_city: null,
-    release_code: null,
-    storage_days: 8,
-    storage_cost: 8_000,
+export default {
+  kind: 'storage-running',
+  name: 'Lagringsavgift löper',
+  read,
+  subject: (sale) => `Lagringsavgift löper: ${subjectOf(sale)}`,
+  template: StorageRunningEmail,
+  samples: {
+    'första dygnet': ordinary,
+    'efter en vecka, inte betald, långa namn': {
+      ...ordinary,
+      ...LONG_CAR,
+      ...LONG_SELLER,
+      staging_area_name: LONG_PLACE,
+      place_street: null,
+      place_postal: null,
+      place_city: null,
+      release_code: null,
+      storage_days: 8,
+      storage_cost: 8_000,
+    },
   },
-};
+} satisfies EmailDefinition<StorageRunningJob, StorageRunningProps>;

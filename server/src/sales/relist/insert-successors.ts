@@ -1,7 +1,8 @@
 import type { Viewer } from '@restvarde/contract/roles';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
+import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
 import { sql } from 'kysely';
 import { writeAudits } from '../../auctions/audit.ts';
+import type { StoredPicture } from '../../auctions/files/auction-images.ts';
 import { insertAuctions } from '../../auctions/form/insert-auction.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
@@ -12,8 +13,8 @@ import type { Relisting } from './read-listings.ts';
 export interface Relisted {
   sale: SaleFacts;
   listing: Relisting;
-  /** Keys of the successor's pictures in order. */
-  pictures: string[];
+  /** The successor's pictures in order. */
+  pictures: StoredPicture[];
 }
 
 interface Successor {
@@ -70,8 +71,8 @@ async function copyFiles(
   ids: string[] | undefined,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    insert into auction_files (auction_id, name, key, size)
-    select copy.to_id, f.name, f.key, f.size
+    insert into auction_files (auction_id, name, key, size, kind)
+    select copy.to_id, f.name, f.key, f.size, f.kind
     from unnest(${from}::integer[], ${to}::integer[]) as copy(from_id, to_id)
     join auction_files f on f.auction_id = copy.from_id
     where ${ids === undefined} or f.id = any(${ids ?? []}::integer[])

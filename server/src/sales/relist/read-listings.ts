@@ -1,12 +1,14 @@
 import { type AuctionForm, auctionForm } from '@restvarde/contract/auctions/auction-form';
+import { fullCondition } from '@restvarde/contract/auctions/condition';
 import { stockholmInstant } from '@restvarde/contract/dates';
 import { messagesByField } from '@restvarde/contract/errors';
-import { endInDays, type RelistTerms } from '@restvarde/contract/sales/relist-rules';
+import { endInDays, type RelistTerms } from '@restvarde/contract/sale/relist-rules';
 import { sql } from 'kysely';
+import type { StoredPicture } from '../../auctions/files/auction-images.ts';
 import { checkForms, type FormErrors, type StagingPlace } from '../../auctions/form/check-form.ts';
 import { textOf } from '../../auctions/form/fill-form.ts';
-import { firstRow } from '../../db/first-row.ts';
-import type { Queryable } from '../../db/pool.ts';
+import { type CopiedForm, copiedColumns } from '../../auctions/form/stored-fields.ts';
+import { firstRow, type Queryable } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { SaleFacts } from '../sale.ts';
 
@@ -21,15 +23,12 @@ export interface Relisting {
   form: AuctionForm;
   place: StagingPlace;
   /** The predecessor's pictures in order. */
-  pictures: { id: number; key: string }[];
+  pictures: (StoredPicture & { id: number })[];
 }
-
-/** The fields of the predecessor. */
-type FormerFields = Omit<AuctionForm, 'start_dt' | 'end_dt'>;
 
 /** The same with everything else that determines the successor. */
 export interface Predecessor extends Pick<Relisting, 'number' | 'pictures'> {
-  former: FormerFields;
+  former: CopiedForm;
   /** The company's defaults for the end (FORM-2). `time` is `HH:MM`. */
   company: { days: number; time: string };
   /** The auction's terms for relisting if it is not sold (RELIST-6). */
@@ -89,7 +88,7 @@ function fillForm(
   return { ...parsed.data, ...(changes.start_dt === undefined && { start_dt: now }) };
 }
 
-interface Row extends FormerFields, Omit<Predecessor, 'former'> {
+interface Row extends CopiedForm, Omit<Predecessor, 'former'> {
   id: number;
 }
 
@@ -99,12 +98,9 @@ async function readPredecessors(
 ): Promise<Map<number, Predecessor>> {
   const { rows } = await sql<Row>`
     select a.id, a.number,
-      array(select category_id from auction_categories where auction_id = a.id order by category_id) as category_ids,
-      a.manufacturer, a.model, a.model_year, a.mileage, a.registration_number, a.chassis_number, a.description,
-      a.damage_condition, a.staging_area_id as staging_area, a.staging_area_name, a.is_global, a.hidden_bids,
-      a.hidden_reservation_price, a.start_bid, a.reservation_price,
+      ${copiedColumns},
       (
-        select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key) order by i.position, i.id), '[]')
+        select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key, 'view', i.view) order by i.position, i.id), '[]')
         from auction_images i where i.auction_id = a.id
       ) as pictures,
       json_build_object('days', c.default_end_dt_increment_days,
@@ -116,7 +112,13 @@ async function readPredecessors(
   return new Map(
     rows.map(({ id, number, pictures, company, terms, ...former }) => [
       id,
-      { number, pictures, company, terms, former },
+      {
+        number,
+        pictures,
+        company,
+        terms,
+        former: { ...former, condition: fullCondition(former.condition) },
+      },
     ]),
   );
 }

@@ -50,6 +50,7 @@ test('RELIST-1, RELIST-2 without fields the whole content is copied, to start no
     model_year: 2009,
     mileage: 21_400,
     chassis_number: 'YS3EB49E583001234',
+    claim_number: 'S-17',
     hidden_bids: true,
     hidden_reservation_price: true,
     start_bid: 10_000,

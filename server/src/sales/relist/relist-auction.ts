@@ -1,11 +1,11 @@
 import type { Viewer } from '@restvarde/contract/roles';
-import { RELIST_SENTENCE } from '@restvarde/contract/sales/relist-rules';
-import { insertFile } from '../../auctions/files/auction-files.ts';
-import { refuseMore } from '../../auctions/files/auction-images.ts';
+import { OFFER_SENTENCE } from '@restvarde/contract/sale/offer-rules';
+import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
+import { insertUploadedFiles } from '../../auctions/files/auction-files.ts';
+import { refuseMore, type StoredPicture } from '../../auctions/files/auction-images.ts';
 import { countPictures, listOnce, type SentFiles } from '../../auctions/form/list-once.ts';
 import type { AppContext } from '../../context.ts';
-import { firstRow } from '../../db/first-row.ts';
-import type { Queryable, Tx } from '../../db/pool.ts';
+import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
 import { actOnSale } from '../act-on-sale.ts';
@@ -22,6 +22,8 @@ export interface SuccessorChanges {
   image_ids: string[] | undefined;
   /** The predecessor's documents to copy. */
   file_ids: string[] | undefined;
+  /** '0': the call is refused if an offer is open. */
+  withdraw_offer: '0' | '1' | undefined;
 }
 
 const isUpload = (id: string) => !/^\d+$/.test(id);
@@ -31,7 +33,7 @@ const isUpload = (id: string) => !/^\d+$/.test(id);
  * stored pictures and documents. Returns the successor's id. Binding bids are released in the same transaction
  * (RELIST-3). With a `key`, repeated calls relist once (FORM-12).
  * @throws DomainError 404 if the viewer cannot see the auction; 400 if it has not ended, has a winner or a
- * successor, and for each invalid field; 415 if a file is not a picture; 422 if the key was used with another
+ * successor, an offer is open and `withdraw_offer` is '0', and for each invalid field; 415 if a file is not a picture; 422 if the key was used with another
  * call
  */
 export function relistAuction(
@@ -47,21 +49,25 @@ export function relistAuction(
 
   async function check(queryable: Queryable, sale: Sale): Promise<Relisting> {
     refuseRelisting(sale);
+    if (changes.withdraw_offer === '0' && sale.open_offer !== null)
+      throw refuse.detail(OFFER_SENTENCE.isOpen);
     const listing = await readListing(queryable, sale, changes.form);
     refuseMore((changes.image_ids ?? listing.pictures).length, countPictures(files));
     return listing;
   }
 
   /** Returns the existing and the uploaded pictures in order. */
-  async function takePictures(tx: Tx, { pictures }: Relisting): Promise<string[]> {
+  async function takePictures(tx: Tx, { pictures }: Relisting): Promise<StoredPicture[]> {
     const ids = changes.image_ids ?? pictures.map((one) => String(one.id));
     const uploaded = await takeUploads(tx, viewer, 'image', ids.filter(isUpload));
-    return ids.map((one) => {
-      const storedKey = isUpload(one)
-        ? uploaded.shift()?.key
-        : pictures.find((picture) => picture.id === Number(one))?.key;
+    // If the ids of pictures are sent, the views belong to those pictures (DMG-6).
+    const views = changes.image_ids ? files.image_views : [];
+    return ids.map((one, n) => {
+      const kept = pictures.find((picture) => picture.id === Number(one));
+      const storedKey = isUpload(one) ? uploaded.shift()?.key : kept?.key;
       if (storedKey === undefined) throw refuse.field('image', RELIST_SENTENCE.noPicture);
-      return storedKey;
+      const view = views[n];
+      return { key: storedKey, view: view === undefined ? (kept?.view ?? null) : view };
     });
   }
 
@@ -81,7 +87,10 @@ export function relistAuction(
             ...stored.slice(0, covers),
             ...earlier,
             ...stored.slice(covers),
-            ...taken.map((one) => one.key),
+            ...taken.map(({ key: uploaded }, n) => ({
+              key: uploaded,
+              view: changes.image_ids ? null : (files.image_views[n] ?? null),
+            })),
           ];
           const relisted = [{ sale, listing, pictures }];
           const successor = firstRow(
@@ -89,9 +98,7 @@ export function relistAuction(
           );
           made = successor.id;
           const auction = { id: made, company_id: sale.company_id };
-          for (const document of await takeUploads(tx, viewer, 'document', files.file_uploads)) {
-            await insertFile(tx, viewer, auction, document);
-          }
+          await insertUploadedFiles(tx, viewer, auction, files);
           await keep(tx, made);
           const { stations: _bidder, ...withdrawn } = await withdrawOpenOffer(tx, sale);
           const bind = sale.bid_count > 0 && sale.bids_released_at === null;

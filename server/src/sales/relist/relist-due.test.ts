@@ -7,8 +7,8 @@ import { makeAuction, makeCategory, shiftAuction } from '../../../test/factories
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { companySummaryEmail } from '../../auctions/emails/company-summary-job.ts';
 import { closeEnded } from '../../auctions/lifecycle/close-ended.ts';
+import { renderJob } from '../../email/emails.ts';
 import { settleDue } from '../settle-due.ts';
 import { relistDue } from './relist-due.ts';
 
@@ -65,7 +65,7 @@ test('RELIST-7 it follows «Ej såld» and the end of the time to decide, and no
   for (const auction of [declined, timed]) assert.equal(await successorOf(auction), undefined);
   await decline(declined);
   await world.pass(timed, 'decision');
-  await settleDue(node.context);
+  await settleDue(node.context, node.app.log);
   for (const auction of [declined, timed]) {
     assert.notEqual(await successorOf(auction), undefined);
     assert.equal((await world.see(world.ada.user_id, auction)).sale_status, 'unsold');
@@ -110,7 +110,7 @@ test('RELIST-7, AUC-13 the successor of a sealed auction does not reveal whether
     for (const one of [without, declined]) assert.equal(await isRelisted(one), false);
     if (decision_days === 0) continue;
     await own.pass(timed, 'decision');
-    await settleDue(node.context);
+    await settleDue(node.context, node.app.log);
     const released = await dueOf(timed);
     assert.equal(released.due!.getTime(), released.decided!.getTime() + 60_000);
     assert.equal(await isRelisted(timed), false);
@@ -123,7 +123,7 @@ test('RELIST-7, AUC-13 the successor of a sealed auction does not reveal whether
 
 test('RELIST-7 below the reserve without a time to decide, it follows «Ej såld»', async () => {
   const was = await end({ decision_days: 0 }, [50_000]);
-  await settleDue(node.context);
+  await settleDue(node.context, node.app.log);
   assert.equal(await successorOf(was), undefined);
   await decline(was);
   assert.notEqual(await successorOf(was), undefined);
@@ -272,16 +272,20 @@ test('RELIST-9, MAIL-4 the company’s end email and daily summary say that the 
     ],
   );
   await relistAll();
-  const summary = await companySummaryEmail(node.context, {
+  const job = {
     kind: 'company-summary',
     company_id: world.company,
     day: '2026-11-20',
     from: new Date(Date.now() - 60_000).toISOString(),
     to: new Date(Date.now() + 60_000).toISOString(),
-  });
+  };
+  const summary = await renderJob(node.context, job, '');
   assert.match(summary!.text, says);
-  assert.match(summary!.html, new RegExp(`/auctions/${relisted}"`));
-  assert.doesNotMatch(summary!.html, new RegExp(`/auctions/${plain}"`));
+  // The list under the heading.
+  const [, section = ''] = summary!.text.split(says);
+  const [list = ''] = section.split('\n\n');
+  assert.match(list, new RegExp(`/auctions/${relisted}\\b`));
+  assert.doesNotMatch(list, new RegExp(`/auctions/${plain}\\b`));
   const declined = await end({}, [50_000]);
   await decline(declined);
   const unsold = (await takeEmails(node)).find(({ kind }) => kind === 'sale-unsold');

@@ -1,12 +1,12 @@
-import { endInDays, relistPrices } from '@restvarde/contract/sales/relist-rules';
+import { endInDays, relistPrices } from '@restvarde/contract/sale/relist-rules';
 import { sql } from 'kysely';
 import type { FormErrors } from '../../auctions/form/check-form.ts';
 import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { catchUp } from '../catch-up.ts';
-import type { NotRelistedJob } from '../emails/not-relisted-job.ts';
+import type { NotRelistedJob } from '../emails/not-relisted.email.tsx';
 import { recordActs, type SaleAct } from '../record-act.ts';
 import { bidderIdsOf, readSales, type SaleFacts } from '../sale.ts';
+import { catchUp } from '../settle-due.ts';
 import { insertSuccessors, type Relisted } from './insert-successors.ts';
 import { type Changes, type Predecessor, readListings } from './read-listings.ts';
 
@@ -99,7 +99,7 @@ async function relist(context: RelistContext, tx: Tx, sales: SaleFacts[]): Promi
   for (const [n, sale] of sales.entries()) {
     const listing = listings[n]!;
     if ('faults' in listing) acts.push([sale, failure(sale, listing)]);
-    else relisted.push({ sale, listing, pictures: listing.pictures.map(({ key }) => key) });
+    else relisted.push({ sale, listing, pictures: listing.pictures });
   }
   const made = relisted.length === 0 ? [] : await insertSuccessors(tx, null, relisted);
   const bidders = await bidderIdsOf(

@@ -1,5 +1,6 @@
-import { relistAuction as relistAuctionCall } from '@restvarde/contract/sales/relist';
+import { relistAuction as relistAuctionCall } from '@restvarde/contract/sale-calls/relist';
 import type { FastifyInstance } from 'fastify';
+import { sentFiles } from '../../auctions/form/list-once.ts';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
 import { readKey } from '../../http/idempotency.ts';
@@ -10,9 +11,11 @@ import { relistAuction } from './relist-auction.ts';
 export function relistRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, relistAuctionCall, async ({ viewer, params, body, uploads, headers }) => {
     const key = readKey(headers);
-    const { image_uploads = [], file_uploads = [], image_ids, file_ids, ...form } = body;
-    const files = { uploads, image_uploads, file_uploads };
-    const changes = { form, image_ids, file_ids };
+    const { image_ids, file_ids, withdraw_offer, ...sent } = body;
+    const { image_uploads, image_view, image_views, file_uploads, file_kinds, ...form } = sent;
+    const uploaded = { image_uploads, image_view, image_views, file_uploads, file_kinds };
+    const files = sentFiles(uploads, uploaded);
+    const changes = { form, image_ids, file_ids, withdraw_offer };
     const id = await relistAuction(context, viewer, params.id, changes, files, key);
     return readAuction(context.pool.db, context.media, viewer, id);
   });

@@ -4,7 +4,7 @@ import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/da
 import { authorise, makeCompany, makeStation, type Station } from '../../../test/factories.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { startTestNode } from '../../../test/test-node.ts';
-import { sendDismantlerEmails } from './dismantler-ends-job.ts';
+import { sendDismantlerEmails } from './send-dismantler-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const node = await startTestNode();

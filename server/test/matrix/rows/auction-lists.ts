@@ -6,18 +6,32 @@ import { type Cell, row, type Seen } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 import { markOf } from '../world.ts';
 
-/** A list, one cell for each auction: is it there, or not? */
+interface List {
+  call: string;
+  by: 'any user' | 'workshop' | 'yard or case manager';
+  rules: string;
+  isListed: (caller: Caller, auction: AuctionObject) => boolean;
+}
+
+/** The lists of auctions, each with its counts and filters. */
+const LISTS: List[] = [
+  { call: 'GET /api/auctions', by: 'any user', rules: 'ROLE-4, 15, 17', isListed: isHeldBy },
+  {
+    call: 'GET /api/my-auctions',
+    by: 'workshop',
+    rules: 'ROLE-5, LIST-6',
+    isListed: (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
+  },
+  { call: 'GET /api/won-auctions', by: 'workshop', rules: 'ROLE-5, LIST-6', isListed: isWonBy },
+];
+
+/** A list, with a cell for each auction: listed or not. */
 const list = (
-  call: string,
-  by: 'whoever has logged in' | 'workshop' | 'whoever hands over' | 'case manager',
-  rules: string,
-  isListed: (caller: Caller, auction: AuctionObject) => boolean,
+  { isListed, ...given }: List,
   holds = ({ body }: Seen, id: number) => body.results.some((one: { id: number }) => one.id === id),
 ): Cell[] =>
   row({
-    call,
-    by,
-    rules,
+    ...given,
     on: ON_AUCTIONS,
     answers: () => 200,
     look: (seen, caller, auction, world) => {
@@ -30,52 +44,40 @@ const list = (
     },
   });
 
-/** How many of each state a list has, told as the list itself is. */
-const counts = (
-  call: string,
-  by: 'whoever has logged in' | 'workshop',
-  rules: string,
-  isListed: (caller: Caller, auction: AuctionObject) => boolean,
-): Cell[] =>
-  row({
-    call,
-    by,
-    rules,
-    on: NOTHING,
-    answers: () => 200,
-    look: ({ body }, caller) => {
-      const of = (state: AuctionObject['state']) =>
-        AUCTIONS.filter((auction) => auction.state === state && isListed(caller, auction)).length;
-      assert.deepEqual(body, {
-        active: of('active'),
-        upcoming: of('upcoming'),
-        ended: of('ended'),
-      });
-    },
-  });
+/** A list's counts by state, and how many it has with its filters. */
+const sums = ({ call, by, rules, isListed }: List): Cell[] => {
+  const countOf = (caller: Caller, state?: AuctionObject['state']) =>
+    AUCTIONS.filter((one) => (!state || one.state === state) && isListed(caller, one)).length;
+  const given = { by, on: NOTHING, answers: () => 200 };
+  return [
+    ...row({
+      ...given,
+      call: `${call}/counts`,
+      rules: `${rules}, LIST-13`,
+      look: ({ body }, caller) =>
+        assert.deepEqual(body, {
+          active: countOf(caller, 'active'),
+          upcoming: countOf(caller, 'upcoming'),
+          ended: countOf(caller, 'ended'),
+        }),
+    }),
+    ...row({
+      ...given,
+      call: `${call}/facets`,
+      rules: `${rules}, LIST-18`,
+      look: ({ body }, caller) => assert.equal(body.total, countOf(caller)),
+    }),
+  ];
+};
 
-/** Lists of auctions: what is in them, for whom. */
+/** Contents of lists. */
 export const AUCTION_LIST_ROWS: Cell[][] = [
-  list('GET /api/auctions', 'whoever has logged in', 'ROLE-4, 15, 17', isHeldBy),
-  list(
-    'GET /api/my-auctions',
-    'workshop',
-    'ROLE-5, LIST-6',
-    (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
-  ),
-  list('GET /api/won-auctions', 'workshop', 'ROLE-5, LIST-6', isWonBy),
-  counts('GET /api/auctions/counts', 'whoever has logged in', 'ROLE-15, LIST-13', isHeldBy),
-  counts(
-    'GET /api/my-auctions/counts',
-    'workshop',
-    'ROLE-5, LIST-13',
-    (caller, auction) => isSeen(caller, auction) && tookPart(caller, auction),
-  ),
-  counts('GET /api/won-auctions/counts', 'workshop', 'ROLE-5, LIST-13', isWonBy),
+  ...LISTS.map((one) => list(one)),
+  ...LISTS.map(sums),
   row({
     call: 'GET /api/auctions/suggestions',
     rules: 'ROLE-15, LIST-11',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: ON_AUCTIONS,
     answers: () => 200,
     query: (_world, auction) => `q=${encodeURIComponent(markOf(auction))}`,
@@ -98,11 +100,13 @@ export const AUCTION_LIST_ROWS: Cell[][] = [
       ),
   }),
   list(
-    'GET /api/handovers',
-    'whoever hands over',
-    'ROLE-5, PICK-7',
-    (caller, auction) =>
-      isSold(auction) && mayHandOver(caller, auction) && isAbout(caller, auction.company),
+    {
+      call: 'GET /api/handovers',
+      by: 'yard or case manager',
+      rules: 'ROLE-5, PICK-7',
+      isListed: (caller, auction) =>
+        isSold(auction) && mayHandOver(caller, auction) && isAbout(caller, auction.company),
+    },
     ({ body }, id) => body.results.some((one: { auction_id: number }) => one.auction_id === id),
   ),
 ];

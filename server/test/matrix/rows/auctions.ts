@@ -14,12 +14,12 @@ import {
   knownOf,
   mayEdit,
 } from '../auction-rules.ts';
-import { madeIn } from '../callers.ts';
+import { isSuperuser, madeIn } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 import { emailOf, markOf, type World } from '../world.ts';
 
-/** As the auction stands, so that a form that is sent back changes what is said of it and nothing else. */
+/** The auction's current values, so that the form changes nothing else. */
 function sendForm(world: World, auction: AuctionObject, changes: Fields = {}) {
   const state = auction.state === 'deleted' || auction.state === 'never' ? 'active' : auction.state;
   const { start, end } = world.times[state];
@@ -61,7 +61,7 @@ export const AUCTION_ROWS: Cell[][] = [
   row({
     call: 'GET /api/auctions/:id',
     rules: 'ROLE-10, 13–15, 17, AUC-13, 14',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: ON_AUCTIONS,
     sees: isSeen,
     answers: () => 200,
@@ -92,10 +92,21 @@ export const AUCTION_ROWS: Cell[][] = [
     sees: mayEdit,
     answers: () => 200,
   }),
+  ...['json', 'pdf'].map((kind) =>
+    row({
+      call: `GET /api/auctions/:id/proof.${kind}`,
+      rules: 'PROOF-1',
+      by: 'case manager',
+      on: ON_AUCTIONS,
+      sees: (caller, auction) =>
+        mayEdit(caller, auction) || (isSuperuser(caller) && auction.state === 'deleted'),
+      answers: (_caller, auction) => (isEnded(auction) ? 200 : 400),
+    }),
+  ),
   row({
     call: 'SOCKET /ws/auction/:id/',
     rules: 'LIVE-4',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: ON_AUCTIONS,
     sees: isSeen,
     answers: () => 101,
@@ -122,7 +133,7 @@ export const AUCTION_ROWS: Cell[][] = [
     ...staffOnly,
     call: 'POST /api/auctions/end-times',
     rules: 'ROLE-8, ROLE-14, LIST-15',
-    // What is not there for the caller is refused by itself, as if it never was.
+    // An auction that does not exist for the caller is refused individually.
     answers: () => 200,
     send: (world, _auction, { id }) => ({
       body: {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { tooLow } from '@restvarde/contract/bids/bid-rules';
+import { MAX_BID_SENTENCE } from '@restvarde/contract/bids/max-bid-rules';
 import type { AuctionObject } from '../auction-objects.ts';
 import { hasBids, isActive, isEnded, isSeen, knownOf, mayTakePart } from '../auction-rules.ts';
+import type { Caller } from '../callers.ts';
 import { type Cell, row } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 import { nameOfStation, type World } from '../world.ts';
@@ -9,6 +11,10 @@ import { nameOfStation, type World } from '../world.ts';
 export const lastBid = (_world: World, _ids: object, { bids }: AuctionObject) => ({
   bidId: bids.length,
 });
+
+/** Its bids are judged, or refused because of the end. */
+const takesBidsFrom = (caller: Caller, auction: AuctionObject) =>
+  mayTakePart(caller, auction) && (isActive(auction) || isEnded(auction));
 
 const staffOnly = { by: 'case manager', on: ON_AUCTIONS } as const;
 
@@ -34,6 +40,13 @@ export const BID_ROWS: Cell[][] = [
   row({
     call: 'GET /api/my-bids',
     rules: 'ROLE-11, LIVE-8',
+    by: 'workshop',
+    on: NOTHING,
+    answers: () => 200,
+  }),
+  row({
+    call: 'GET /api/my-tasks',
+    rules: 'ROLE-11, LIST-17',
     by: 'workshop',
     on: NOTHING,
     answers: () => 200,
@@ -73,7 +86,30 @@ export const BID_ROWS: Cell[][] = [
     sees: () => false,
     answers: () => 404,
   }),
-  // Those to whom it was offered are told that they come too late; for others it never was (BID-5, ROLE-17).
+  // No auction of the matrix allows a maximum: those who may bid are refused by a sentence, before their amount is judged.
+  row({
+    call: 'PUT /api/auctions/:id/max-bid',
+    rules: 'ROLE-11, AUTO-1, AUTO-2',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: takesBidsFrom,
+    answers: () => 400,
+    send: () => ({ body: { max_bid: 5_000_000 } }),
+    look: ({ body }, _caller, auction) =>
+      assert.deepEqual(body, {
+        detail: auction.sealed ? MAX_BID_SENTENCE.sealed : MAX_BID_SENTENCE.notAllowed,
+      }),
+  }),
+  row({
+    call: 'DELETE /api/auctions/:id/max-bid',
+    rules: 'ROLE-11, AUTO-2',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: (caller, auction) => takesBidsFrom(caller, auction) && isEnded(auction),
+    answers: () => 400,
+    look: ({ body }) => assert.deepEqual(body, { detail: 'Auktionen är avslutad.' }),
+  }),
+  // Former viewers get «too late»; for others it does not exist (BID-5, ROLE-17).
   ...(['high enough', 'too low'] as const).map((amount) =>
     row({
       call: 'POST /api/auctions/:id/bids',
@@ -81,8 +117,7 @@ export const BID_ROWS: Cell[][] = [
       rules: 'ROLE-11, BID-3, BID-5',
       by: 'workshop',
       on: ON_AUCTIONS,
-      sees: (caller, auction) =>
-        mayTakePart(caller, auction) && (isActive(auction) || isEnded(auction)),
+      sees: takesBidsFrom,
       answers: (_caller, auction) => (isActive(auction) && amount === 'high enough' ? 201 : 400),
       send: () => ({ body: { bid: amount === 'high enough' ? 5_000_000 : 1 } }),
       look: ({ status, body }, caller, auction) => {

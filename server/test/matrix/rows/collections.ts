@@ -26,7 +26,7 @@ export const COLLECTION_ROWS: Cell[][] = [
   row({
     call: 'GET /api/auctions/:id/collection/slip',
     rules: 'ROLE-14, PICK-9',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: ON_AUCTIONS,
     sees: (caller, auction) =>
       isSold(auction) && (mayEdit(caller, auction) || isWonBy(caller, auction)),
@@ -58,6 +58,14 @@ export const COLLECTION_ROWS: Cell[][] = [
     answers: () => 404,
   }),
   row({
+    call: 'GET /api/auctions/:id/collection/slots',
+    rules: 'ROLE-11, ROLE-14, PICK-13',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isWonBy,
+    answers: () => 200,
+  }),
+  row({
     call: 'PUT /api/auctions/:id/collection/booking',
     rules: 'ROLE-11, GEN-5, PICK-4',
     by: 'workshop',
@@ -78,7 +86,7 @@ export const COLLECTION_ROWS: Cell[][] = [
     call: 'POST /api/auctions/:id/collection/hand-over',
     when: 'without the code',
     rules: 'ROLE-9, PICK-5, PICK-7',
-    by: 'whoever hands over',
+    by: 'yard or case manager',
     on: ON_AUCTIONS,
     sees: mayHandOver,
     answers: (caller, auction) => (caller.is_yard ? 400 : onceSold(caller, auction)),
@@ -88,7 +96,7 @@ export const COLLECTION_ROWS: Cell[][] = [
     call: 'POST /api/auctions/:id/collection/hand-over',
     when: 'with the code',
     rules: 'ROLE-9, PICK-5, PICK-7',
-    by: 'whoever hands over',
+    by: 'yard or case manager',
     on: ON_AUCTIONS,
     sees: mayHandOver,
     answers: onceSold,
@@ -108,4 +116,32 @@ export const COLLECTION_ROWS: Cell[][] = [
     answers: onceSold,
     send: () => ({ body: { reason: 'Köparen ångrade sig', agreed: true } }),
   }),
+];
+
+export const DEREGISTRATION_ROWS: Cell[][] = [
+  row({
+    call: 'POST /api/auctions/:id/deregistration',
+    rules: 'ROLE-11, GEN-5, DISM-8',
+    by: 'workshop',
+    on: ON_AUCTIONS,
+    sees: isWonBy,
+    answers: () => 200,
+    send: () =>
+      encodeForm({
+        kind: 'certificate',
+        date: stockholmDate(new Date()),
+        file: { name: 'intyg.pdf', content: '%PDF-1.7' },
+      }),
+  }),
+  ...(['approve', 'return', 'waive'] as const).map((act) =>
+    row({
+      ...staffOnly,
+      call: `POST /api/auctions/:id/deregistration/${act}`,
+      rules: 'ROLE-9, DISM-9',
+      sees: isSeen,
+      // Nothing has been sent.
+      answers: (_caller, auction) => (act === 'waive' && isSold(auction) ? 200 : 400),
+      send: () => ({ body: act === 'approve' ? undefined : { reason: 'Är avregistrerad' } }),
+    }),
+  ),
 ];

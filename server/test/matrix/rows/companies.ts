@@ -19,7 +19,7 @@ export const COMPANY_ROWS: Cell[][] = [
   row({
     call: 'GET /api/company',
     rules: 'API-5, SET-5',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: NOTHING,
     sees: (caller) => companyAt(caller) in { Nord: 0, Väst: 0 },
     answers: () => 200,

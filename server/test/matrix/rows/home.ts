@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
 import { AUCTIONS, type AuctionObject, leader } from '../auction-objects.ts';
 import { hasBids, isActive, isEnded, isHeldBy } from '../auction-rules.ts';
-import { isSuperuser } from '../callers.ts';
-import { type Cell, row } from '../cells.ts';
+import { companyAt, isSuperuser } from '../callers.ts';
+import { asksForCompany, type Cell, row } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 
 const kindOfTodo = (auction: AuctionObject) => {
@@ -19,7 +19,7 @@ const kindOfTodo = (auction: AuctionObject) => {
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What «Hem» shows staff. */
+/** The calls of «Hem». */
 export const HOME_ROWS: Cell[][] = [
   row({
     call: 'GET /api/statistics',
@@ -55,6 +55,20 @@ export const HOME_ROWS: Cell[][] = [
     by: 'case manager',
     on: NOTHING,
     answers: () => 200,
+  }),
+  row({
+    call: 'GET /api/guide',
+    rules: 'ROLE-3, GUIDE-1, GUIDE-3',
+    by: 'case manager',
+    on: NOTHING,
+    query: () => 'manufacturer=Volvo&model=V60&damage_condition=REPAIR',
+    answers: (caller) => (['any', 'never'].includes(companyAt(caller)) ? 400 : 200),
+    look: (seen) => {
+      asksForCompany(seen);
+      if (seen.status === 200) {
+        assert.deepEqual(seen.body, { count: 0, median: null, low: null, high: null });
+      }
+    },
   }),
   row({
     call: 'GET /api/todo',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Caller, companyAt, isAbout, isOwn, madeIn } from '../callers.ts';
+import { type Caller, companyAt, isAbout, isOwn, isSuperuser, madeIn } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { freshPerson, NOTHING, type PersonObject, STAFF } from '../objects.ts';
 
@@ -12,7 +12,7 @@ export const PEOPLE_ROWS: Cell[][] = [
   row({
     call: 'GET /api/users/me',
     rules: 'ROLE-4',
-    by: 'whoever has logged in',
+    by: 'any user',
     on: NOTHING,
     answers: () => 200,
     look: ({ body }, caller, _object, world) => assert.equal(body.id, world.users[caller.as!]),
@@ -60,7 +60,7 @@ export const PEOPLE_ROWS: Cell[][] = [
     sees: isStaffOf,
     answers: () => 204,
   }),
-  // Nobody there has one: it is told to those who see the person.
+  // None of them has an app; only viewers of the user get the error.
   row({
     ...admins,
     call: 'DELETE /api/users/:id/second-factor',
@@ -68,5 +68,37 @@ export const PEOPLE_ROWS: Cell[][] = [
     on: STAFF,
     sees: isStaffOf,
     answers: () => 400,
+  }),
+];
+
+/** The log of a company has its people, and who did something to them. An admin sees only the log of the own company. */
+export const SECURITY_EVENT_ROWS: Cell[][] = [
+  row({
+    ...admins,
+    call: 'GET /api/security-events',
+    rules: 'SEC-2',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ body }, caller) => {
+      const companies = new Set(
+        body.results.map((event: { company_name: string | null }) => event.company_name),
+      );
+      for (const company of ['Nord', 'Väst'] as const)
+        if (companies.has(company)) assert.ok(isAbout(caller, company), company);
+      if (!isSuperuser(caller)) assert.ok(!companies.has(null));
+    },
+  }),
+  row({
+    ...admins,
+    call: 'GET /api/security-events/export',
+    rules: 'SEC-2',
+    on: NOTHING,
+    answers: () => 200,
+    look: ({ raw }, caller) => {
+      for (const line of raw.trim().split('\r\n').slice(1)) {
+        const company = line.split(';').at(-3);
+        if (company === 'Nord' || company === 'Väst') assert.ok(isAbout(caller, company), line);
+      }
+    },
   }),
 ];

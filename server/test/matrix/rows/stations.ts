@@ -21,7 +21,7 @@ export const STATION_ROWS: Cell[][] = [
     look: ({ body }, caller, station, world) => {
       const { id } = world.shared.get(station)!;
       const found = body.results.find((one: { id: number; name: string }) => one.id === id);
-      // Everybody who reads the directory may narrow it.
+      // All readers of the list may filter it.
       const isListed =
         station.is === 'there' && (caller.asks ?? station.company) === station.company;
       assert.equal(found !== undefined, isListed);
@@ -38,7 +38,7 @@ export const STATION_ROWS: Cell[][] = [
     answers: () => 200,
     look: ({ raw }, caller) => {
       for (const line of raw.trim().split('\r\n').slice(1)) {
-        const [company, ...contact] = line.split(';').slice(-3);
+        const [company, ...contact] = line.split(';').slice(-4);
         assert.equal(company, caller.asks ?? company);
         const isAllowed = isSuperuser(caller) || company === caller.company;
         assert.ok(isAllowed || contact.join('') === '', 'a contact of another company');

@@ -38,13 +38,13 @@ async function against(
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   });
-  session.set({ access_token: 'old', refresh_token: 'r1' });
+  session.set({ access_token: 'old', refresh_token: 'ada.r1' });
   let refreshed = 0;
   const refresh = createRefresher({
     session,
     exchange: async () => {
       refreshed++;
-      return { access: 'new', refresh: 'r2' };
+      return { access: 'new', refresh: 'ada.r2' };
     },
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -65,6 +65,22 @@ test('AUTH-9 calls that get a 401 share one refresh, and each is retried', async
 test('AUTH-9 a call that is refused after a refresh is not retried again', async (t) => {
   const { call, seen } = await against(t, () => ({ status: 401, body: { detail: 'nej' } }));
   await assert.rejects(call(list), { status: 401 });
+  assert.equal(seen.length, 2);
+});
+
+test('AUTH-9, AUTH-10 a call of one user is never sent as another, who has logged in meanwhile', async (t) => {
+  const bo = { access_token: 'new', refresh_token: 'bo.r1' };
+  const { call, seen, session } = await against(t, (request) => {
+    if (request.headers.authorization === 'Bearer new') return {};
+    session.set(bo);
+    return { status: 401 };
+  });
+  const login = session.loginId();
+  await assert.rejects(call(list), { status: 401 });
+  assert.equal(seen.length, 1);
+  await assert.rejects(call(list, { login }), { status: 401, message: 'Du är inte inloggad.' });
+  assert.equal(seen.length, 1);
+  await call(list);
   assert.equal(seen.length, 2);
 });
 

@@ -31,6 +31,10 @@ export type CallInput<E extends Endpoint> = (E['params'] extends object
     signal?: AbortSignal | undefined;
     /** Makes a retry safe: the same key gets the same answer (BID-8). */
     idempotency_key?: string | undefined;
+    /** The request continues when the page is left. */
+    keepalive?: boolean | undefined;
+    /** Rejects with status 401 if this is no longer the login (`Session.loginId`). */
+    login?: string | null | undefined;
     /** Replaces the endpoint's own URL: the `next` of a page (LIST-4). */
     address?: string | undefined;
   };
@@ -47,6 +51,8 @@ interface AnyInput {
   body?: unknown;
   signal?: AbortSignal;
   idempotency_key?: string;
+  keepalive?: boolean;
+  login?: string | null;
   address?: string;
 }
 
@@ -91,6 +97,7 @@ export function createCaller(parts: {
             : JSON.stringify(input.body),
         signal: AbortSignal.any(signals),
         credentials: 'omit',
+        keepalive: input.keepalive ?? false,
       });
       const exchange = { response, sent_ms, received_ms: Date.now() };
       const server_ms = Date.parse(exchange.response.headers.get('date') ?? '');
@@ -109,6 +116,7 @@ export function createCaller(parts: {
       { session, refresh },
       (token) => send(endpoint, input, token),
       ({ response }) => response.status,
+      input.login,
     );
     return answerOf(exchange);
   }

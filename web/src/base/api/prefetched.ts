@@ -13,10 +13,12 @@ export interface Prefetched {
 }
 
 declare global {
-  /** Set by `public/prefetch.js`: the page's first data, requested before its scripts with the stored token. */
+  /** Set by `app/prefetch.ts`: the page's first data, requested before its scripts with the stored token. */
   var prefetch:
     | {
         token: string | null;
+        /** Identifies the login whose view the page shows (`Session.loginId`). */
+        login: string | null;
         /** The queries of the server-rendered first view, as dehydrated by TanStack Query. */
         view: Promise<Prefetched | null>;
         /** The current user, on a page without a server-rendered view. */

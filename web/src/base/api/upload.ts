@@ -1,5 +1,7 @@
 import { BYTES_TYPE, type Endpoint, type Reply } from '@restvarde/contract/endpoint';
 import { session } from '../session/current.ts';
+import type { Refresh } from '../session/refresher.ts';
+import type { Session } from '../session/session.ts';
 import { addressOf, type PathValue, type QueryValue } from './address.ts';
 import { ApiError } from './api-error.ts';
 import { sendAsCurrentUser } from './bearer.ts';
@@ -21,23 +23,28 @@ export interface UploadInput {
   signal?: AbortSignal;
 }
 
+/** Sends form data or bytes with progress. Rejects with an `ApiError`. */
+export type Upload = <E extends Endpoint>(endpoint: E, input: UploadInput) => Promise<Reply<E>>;
+
 /**
- * Sends form data or bytes with progress, which `fetch` does not report. Otherwise like `call`: bearer token, one
- * refresh on a 401, errors as `ApiError`.
+ * Sends form data or bytes with progress, which `fetch` does not report. Otherwise like `createCaller`: bearer token,
+ * one refresh on a 401, errors as `ApiError`.
  */
-export async function upload<E extends Endpoint>(
-  endpoint: E,
-  input: UploadInput,
-): Promise<Reply<E>> {
-  const answer = await sendAsCurrentUser(
-    { session, refresh },
-    (token) => send(endpoint, input, token),
-    ({ status }) => status,
-  );
-  input.signal?.throwIfAborted();
-  if (answer.status < 200 || answer.status > 299) throw new ApiError(answer.status, answer.body);
-  return answer.body as Reply<E>;
+export function createUploader(parts: { session: Session; refresh: Refresh }): Upload {
+  return async <E extends Endpoint>(endpoint: E, input: UploadInput) => {
+    const answer = await sendAsCurrentUser(
+      parts,
+      (token) => send(endpoint, input, token),
+      ({ status }) => status,
+    );
+    input.signal?.throwIfAborted();
+    if (answer.status < 200 || answer.status > 299) throw new ApiError(answer.status, answer.body);
+    return answer.body as Reply<E>;
+  };
 }
+
+/** Sends as the current user. */
+export const upload = createUploader({ session, refresh });
 
 function send(
   endpoint: Endpoint,

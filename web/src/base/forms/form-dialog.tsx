@@ -2,7 +2,6 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react
 import { Button } from '../../ui/button/button.tsx';
 import { useConfirmGuard } from '../../ui/button/confirm-button.tsx';
 import { Modal } from '../../ui/modal/modal.tsx';
-import layout from './form-layout.module.css';
 import { FormMessage } from './form-message.tsx';
 
 export interface FormDialogProps {
@@ -63,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className={layout.fields} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <form id={id} className="stack gap-4" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         {failure !== null && failure.length > 0 && (
           <FormMessage title={failureTitle} messages={failure} />
         )}

@@ -1,9 +1,9 @@
 import { parseKronor } from '@restvarde/contract/money';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useController } from 'react-hook-form';
 import { PasswordField } from '../../ui/field/password-field.tsx';
-import { TextArea, type TextAreaProps } from '../../ui/field/text-area.tsx';
+import { TextArea } from '../../ui/field/text-area.tsx';
 import { TextField, type TextFieldProps } from '../../ui/field/text-field.tsx';
 import { formatNumber } from '../../ui/format/numbers.ts';
 
@@ -13,92 +13,76 @@ export interface FieldBinding<Values extends FieldValues, Output> {
   name: FieldPath<Values>;
 }
 
-/** A form field is required unless it is marked as optional. */
-export const requiredByDefault = ({ isOptional, isRequired = !isOptional }: Requirement) => ({
-  isRequired,
-});
+/** The props that a form field supplies. */
+interface FieldState {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  inputRef: (element: HTMLElement | null) => void;
+  error: string | undefined;
+}
+
 interface Requirement {
   isOptional?: boolean | undefined;
   isRequired?: boolean | undefined;
 }
 
-type UnboundProps<Props> = Omit<
-  Props,
-  'value' | 'onChange' | 'error' | 'inputRef' | 'name' | 'defaultValue'
->;
+type BoundProps<Props, Values extends FieldValues, Output> = FieldBinding<Values, Output> &
+  Omit<Props, keyof FieldState | 'defaultValue'>;
 
-/** The value and the change handler of a form's text field. */
-export function useFieldBinding<Values extends FieldValues, Output>({
-  control,
-  name,
-}: FieldBinding<Values, Output>) {
-  const { field, fieldState } = useController({ control, name });
+/** The value and the handlers of a form's text field. */
+export function useFieldBinding<Values extends FieldValues, Output>(
+  binding: FieldBinding<Values, Output>,
+): FieldState {
+  const { field, fieldState } = useController(binding);
   return {
-    name,
-    value: (field.value ?? '') as string,
-    onChange: field.onChange as (value: string) => void,
+    name: field.name,
+    value: field.value ?? '',
+    onChange: field.onChange,
     onBlur: field.onBlur,
     inputRef: field.ref,
     error: fieldState.error?.message,
   };
 }
 
-/** A `TextField` bound to a form field. */
-export function TextInput<Values extends FieldValues, Output>(
-  props: FieldBinding<Values, Output> & UnboundProps<TextFieldProps>,
-) {
-  const { control, name, ...rest } = props;
-  return (
-    <TextField {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
-  );
+/** Binds a text widget to a form. Its field is required unless it is marked as optional. */
+export function bind<Props extends Requirement>(Widget: ComponentType<Props>) {
+  return function BoundField<Values extends FieldValues, Output>({
+    control,
+    name,
+    ...rest
+  }: BoundProps<Props, Values, Output>) {
+    const { isOptional, isRequired = !isOptional } = rest as Requirement;
+    const props = { ...rest, isRequired, ...useFieldBinding({ control, name }) };
+    return <Widget {...(props as unknown as Props)} />;
+  };
 }
 
+export const TextInput = /* @__PURE__ */ bind(TextField);
+export const PasswordInput = /* @__PURE__ */ bind(PasswordField);
+export const TextAreaInput = /* @__PURE__ */ bind(TextArea);
+
 /** A `TextField` for whole numbers. Groups a valid number on blur: «12 500» (FMT-1). */
-export function NumberInput<Values extends FieldValues, Output>(
-  props: FieldBinding<Values, Output> & UnboundProps<TextFieldProps>,
-) {
-  const { control, name, ...rest } = props;
-  const bound = useFieldBinding({ control, name });
+export const NumberInput = /* @__PURE__ */ bind(function NumberField(props: TextFieldProps) {
+  const { value = '', onChange, onBlur } = props;
   const [isTouched, setTouched] = useState(false);
   return (
     <TextField
-      {...rest}
-      {...requiredByDefault(rest)}
-      {...bound}
+      {...props}
       inputMode="numeric"
       autoComplete="off"
-      onChange={(value) => {
+      onChange={(text) => {
         setTouched(true);
-        bound.onChange(value);
+        onChange?.(text);
       }}
-      onBlur={() => {
-        const amount = isTouched ? parseKronor(bound.value) : null;
-        const grouped = amount === null ? bound.value : formatNumber(amount);
-        if (grouped !== bound.value) bound.onChange(grouped);
+      onBlur={(event) => {
+        const amount = isTouched ? parseKronor(String(value)) : null;
+        const grouped = amount === null ? value : formatNumber(amount);
+        if (grouped !== value) onChange?.(String(grouped));
         setTouched(false);
-        bound.onBlur();
+        onBlur?.(event);
       }}
     />
   );
-}
-
-/** A `PasswordField` bound to a form field. */
-export function PasswordInput<Values extends FieldValues, Output>(
-  props: FieldBinding<Values, Output> &
-    UnboundProps<Omit<TextFieldProps, 'type' | 'action' | 'suffix'>>,
-) {
-  const { control, name, ...rest } = props;
-  return (
-    <PasswordField {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
-  );
-}
-
-/** A `TextArea` bound to a form field. */
-export function TextAreaInput<Values extends FieldValues, Output>(
-  props: FieldBinding<Values, Output> & UnboundProps<TextAreaProps>,
-) {
-  const { control, name, ...rest } = props;
-  return (
-    <TextArea {...rest} {...requiredByDefault(rest)} {...useFieldBinding({ control, name })} />
-  );
-}
+});

@@ -1,9 +1,11 @@
-import { type ReactElement, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactElement, type ReactNode, use, useEffect, useRef } from 'react';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './page.module.css';
-import { SiteName } from './site-name.ts';
 import { useTitleMark } from './title-mark.ts';
 import { useTitle } from './use-title.ts';
+
+/** The end of every window title: the company's name, once it is loaded (SHELL-2). */
+export const SiteName = createContext('Restvärde');
 
 export interface PageProps {
   /** The heading, and the first half of the window's title. */

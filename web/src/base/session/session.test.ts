@@ -52,6 +52,17 @@ test('AUTH-1 logged in means that a refresh token exists, and a reload keeps it'
   });
 });
 
+test('AUTH-10 a login keeps its id while tokens are renewed', () => {
+  const session = createSession(storage());
+  assert.equal(session.loginId(), null);
+  session.set({ access_token: 'a1', refresh_token: 'one.1.x' });
+  assert.equal(session.loginId(), 'one');
+  session.set({ access_token: 'a2', refresh_token: 'one.2.y' });
+  assert.equal(session.loginId(), 'one');
+  session.set({ access_token: 'b1', refresh_token: 'two.1.z' });
+  assert.equal(session.loginId(), 'two');
+});
+
 test('AUTH-1 storage with an invalid value is no login', () => {
   for (const text of ['', '{', '[]', 'null', '7', '{"refresh_token":7}']) {
     const shared = storage();

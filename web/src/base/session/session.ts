@@ -22,6 +22,8 @@ const DEVICE_KEY = 'restvarde.device';
 export interface Session {
   get(): Auth;
   isLoggedIn(): boolean;
+  /** Identifies the login. Unchanged when tokens are renewed; null if nobody is logged in. */
+  loginId(): string | null;
   set(change: Partial<Auth>): void;
   /** Reads storage again, which another tab may have changed. */
   reload(): Auth;
@@ -62,6 +64,8 @@ export function createSession(storage: SessionStore | null): Session {
   return {
     get: () => auth,
     isLoggedIn: () => auth.refresh_token !== null,
+    // A refresh token begins with the id of its session.
+    loginId: () => auth.refresh_token?.split('.', 1)[0] ?? null,
     set: (change) => store({ ...auth, ...change }),
     reload() {
       const stored = isStored ? read(storage) : auth;

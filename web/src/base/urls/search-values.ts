@@ -11,16 +11,27 @@ const idText = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 /** One id, as text. */
 export const oneId = z.catch(z.optional(idText), undefined);
 
-/** Ids, always as a list. */
-export const manyIds = z.catch(
-  z.optional(
-    z.pipe(
-      z.union([z.string(), z.array(z.string())]),
+/** Values of a filter that may be repeated, always as a list. */
+const many = <Value extends string>(one: z.ZodMiniType<Value, string>) =>
+  z.catch(
+    z.optional(
       z.pipe(
-        z.transform((value: string | string[]) => [value].flat()),
-        z.array(idText).check(z.minLength(1), z.maxLength(100)),
+        z.union([z.string(), z.array(z.string())]),
+        z.pipe(
+          z.transform((value: string | string[]) => [value].flat()),
+          z.array(one).check(z.minLength(1), z.maxLength(100)),
+        ),
       ),
     ),
-  ),
-  undefined,
-);
+    undefined,
+  );
+
+/** Texts, always as a list. */
+export const manyWords = many(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
+
+/** Ids, always as a list. */
+export const manyIds = many(idText);
+
+/** Some of these values, always as a list. */
+export const someOf = <const Value extends string>(values: readonly Value[]) =>
+  many<Value>(z.enum(values));

@@ -11,6 +11,8 @@ const open: Standing = {
   minimum_allowed_bid: 49_000,
   bid_count: 7,
   my_bid: 48_500,
+  my_max_bid: null,
+  my_max_state: null,
   reservation_price: null,
   reserve_met: null,
   is_active: true,

@@ -1,8 +1,8 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { isOver, type SalePhase } from '@restvarde/contract/auctions/sale-phase';
 import { meetsReserve } from '@restvarde/contract/bids/bid-rules';
 import { pickupDate } from '@restvarde/contract/dates';
 import type { LiveMessage } from '@restvarde/contract/live';
+import { isOver, type SalePhase } from '@restvarde/contract/sale/sale-phase';
 
 /** The fields of an auction, on a card or on its page, that bids and the clock change. */
 export type Standing = Pick<
@@ -14,6 +14,8 @@ export type Standing = Pick<
   | 'minimum_allowed_bid'
   | 'bid_count'
   | 'my_bid'
+  | 'my_max_bid'
+  | 'my_max_state'
   | 'reservation_price'
   | 'reserve_met'
   | 'is_active'
@@ -38,7 +40,10 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
     bid_count: message.bid_count,
     minimum_allowed_bid: message.min_bid,
     my_bid,
-    ...(auction.my_removed_bid !== undefined && { my_removed_bid: removedBid(auction, my_bid) }),
+    ...maxBidAfter(message),
+    ...(auction.my_removed_bid !== undefined && {
+      my_removed_bid: removedBid(auction, my_bid, message),
+    }),
     reserve_met: isReserveKnown
       ? meetsReserve(auction.reservation_price, highest_bid)
       : auction.reserve_met,
@@ -48,6 +53,13 @@ export function applyStanding<A extends Standing>(auction: A, message: LiveMessa
     ...(auction.sale_phase && { sale_phase: phaseAfter(auction.sale_phase, message) }),
     standing_at: message.at,
   }) as A;
+}
+
+/** The own maximum, if the message is about it. It ends with the auction (AUTO-9, AUTO-12). */
+function maxBidAfter(message: LiveMessage): Partial<Standing> {
+  if (message.closed) return { my_max_bid: null, my_max_state: null };
+  const { my_max_bid, my_max_state = null } = message;
+  return my_max_bid === undefined ? {} : { my_max_bid, my_max_state };
 }
 
 /** The phase of a sale never goes back (AUC-15). */
@@ -67,10 +79,12 @@ export function afterEnd<A extends Standing>(auction: A): A {
 }
 
 /**
- * The own bid that was removed, or null. Own bids only rise: a lower one means a removal, until the next bid (AUC-9).
+ * The own bid that was removed, or null. Own bids only rise: a lower one means a removal, until the next bid (AUC-9). A
+ * removal that leaves the station its maximum was of the bid that an automatic one answered (AUTO-11).
  */
-function removedBid(before: Standing, my_bid: number | null): number | null {
+function removedBid(before: Standing, my_bid: number | null, message: LiveMessage): number | null {
   const [was, now] = [before.my_bid ?? 0, my_bid ?? 0];
+  if (now < was && message.my_max_bid != null) return before.my_removed_bid ?? null;
   if (now < was) return Math.max(was, before.my_removed_bid ?? 0);
   return now > was ? null : (before.my_removed_bid ?? null);
 }

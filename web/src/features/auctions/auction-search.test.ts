@@ -40,7 +40,15 @@ test('LIST-2 a status is is_active and has_started together', () => {
   for (const state of ['upcoming', 'active', 'ended', null] as const) {
     assert.equal(stateOfSearch(searchOfState(state)), state);
   }
-  assert.deepEqual(searchOfState('upcoming'), { is_active: '0', has_started: '0' });
-  assert.deepEqual(searchOfState('ended'), { is_active: '0', has_started: '1' });
+  assert.deepEqual(searchOfState('upcoming'), {
+    is_active: '0',
+    has_started: '0',
+    outcome: undefined,
+  });
+  assert.deepEqual(searchOfState('ended'), {
+    is_active: '0',
+    has_started: '1',
+    outcome: undefined,
+  });
   assert.equal(stateOfSearch({ is_active: '0' }), null);
 });

@@ -1,9 +1,18 @@
 import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
+import { DAMAGE_CODES, RUN_AND_DRIVE_CODES } from '@restvarde/contract/auctions/condition-codes';
 import { SEARCH_MAX } from '@restvarde/contract/auctions/list-limits';
 import { isDate } from '@restvarde/contract/dates';
+import { SALE_OUTCOMES } from '@restvarde/contract/sale/outcome';
 import * as z from 'zod/mini';
-import { manyIds, oneId, words, wordsUpTo } from '../../base/urls/search-values.ts';
+import {
+  manyIds,
+  manyWords,
+  oneId,
+  someOf,
+  words,
+  wordsUpTo,
+} from '../../base/urls/search-values.ts';
 
 /** The maximum number of pages that a URL loads at once. */
 const MAX_PAGES = 40;
@@ -12,6 +21,7 @@ const day = z.catch(z.optional(z.string().check(z.refine(isDate))), undefined);
 const flag = z.catch(z.optional(z.enum(['0', '1'])), undefined);
 
 const whole = z.catch(z.optional(z.string().check(z.regex(/^\d{1,7}$/))), undefined);
+const amount = z.catch(z.optional(z.string().check(z.regex(/^\d{1,9}$/))), undefined);
 const on = z.catch(z.optional(z.literal('1')), undefined);
 
 const auctionSearch = z.object({
@@ -29,13 +39,22 @@ const auctionSearch = z.object({
   start_dt: day,
   end_dt: day,
   damage_condition: z.catch(z.optional(z.enum(['DISASSEMBLY', 'REPAIR'])), undefined),
+  run_and_drive: someOf(RUN_AND_DRIVE_CODES),
+  primary_damage: someOf(DAMAGE_CODES),
   model_year_from: whole,
   model_year_to: whole,
   mileage_to: whole,
+  manufacturers: manyWords,
+  places: manyWords,
+  companies: manyWords,
+  price_from: amount,
+  price_to: amount,
   ends_today: on,
   is_watched: on,
   is_active: flag,
   has_started: flag,
+  /** For staff (AUC-19). */
+  outcome: z.catch(z.optional(z.enum(SALE_OUTCOMES)), undefined),
   ordering: z.catch(z.optional(z.enum(AUCTION_ORDERINGS)), undefined),
   /** The number of loaded pages; defaults to one (LIST-9). */
   pages: z.catch(
@@ -81,8 +100,10 @@ export function stateOfSearch(search: AuctionSearch): AuctionState | null {
 /** Kommande 0/0, Aktiv 1, Avslutad 0/1 (LIST-2). */
 export function searchOfState(
   state: AuctionState | null,
-): Pick<AuctionSearch, 'is_active' | 'has_started'> {
-  if (state === null) return { is_active: undefined, has_started: undefined };
-  if (state === 'active') return { is_active: '1', has_started: undefined };
-  return { is_active: '0', has_started: state === 'ended' ? '1' : '0' };
+): Pick<AuctionSearch, 'is_active' | 'has_started' | 'outcome'> {
+  // Only ended auctions have an outcome.
+  const outcome = undefined;
+  if (state === null) return { is_active: undefined, has_started: undefined, outcome };
+  if (state === 'active') return { is_active: '1', has_started: undefined, outcome };
+  return { is_active: '0', has_started: state === 'ended' ? '1' : '0', outcome };
 }

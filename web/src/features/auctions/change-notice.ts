@@ -38,9 +38,12 @@ function bidSentence(before: Standing, after: Standing): string | null {
   const own = after.my_bid ?? 0;
   const isOutbid = leadOf(before) !== 'outbid' && leadOf(after) === 'outbid';
   if (own > (before.my_bid ?? 0)) {
-    return isOutbid && after.highest_bid !== null ? outbidSentence(after.highest_bid) : null;
+    if (isOutbid && after.highest_bid !== null) return outbidSentence(after.highest_bid);
+    const isRaised = before.my_max_state === 'live' && after.my_max_bid === before.my_max_bid;
+    return isRaised ? `Ditt maxbud har höjt ditt bud till ${formatKronor(own)}.` : null;
   }
-  if (own < (before.my_bid ?? 0)) return 'Ditt bud har tagits bort av handläggaren.';
+  if (own < (before.my_bid ?? 0) && after.my_max_bid === null)
+    return 'Ditt bud har tagits bort av handläggaren.';
   const [old, now] = [before.highest_bid, after.highest_bid];
   if (old === now) return null;
   if (now === null) return 'Budet har tagits bort. Det finns inga bud.';

@@ -7,6 +7,6 @@ export function KeptThumb({ address }: { address: string | null }) {
   return shown === null || isBroken ? (
     <ImageOff aria-hidden="true" size={20} strokeWidth={1.5} />
   ) : (
-    <img src={shown} alt="" loading="lazy" decoding="async" onError={onError} />
+    <img className="cover" src={shown} alt="" loading="lazy" decoding="async" onError={onError} />
   );
 }

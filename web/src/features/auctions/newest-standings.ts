@@ -16,9 +16,11 @@ export function rememberStanding(client: QueryClient, message: LiveMessage): voi
   if (before !== undefined && message.at < before.at) return;
   const my_bid = message.my_bid === undefined ? before?.my_bid : message.my_bid;
   client.setQueryDefaults([NEWEST], { gcTime: FOREVER_MS });
+  // A maximum changes without the standing, so only a fetched auction shows which is newest (AUTO-6).
+  const { my_max_bid: _max, my_max_state: _state, ...standing } = message;
   client.setQueryData(
     keyOf(message.auction_id),
-    my_bid === undefined ? message : { ...message, my_bid },
+    my_bid === undefined ? standing : { ...standing, my_bid },
   );
 }
 

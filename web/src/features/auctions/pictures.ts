@@ -1,11 +1,13 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { IMAGE_VIEWS, type ImageView } from '@restvarde/contract/auctions/image-views';
 import type { ImageSizes } from '@restvarde/contract/media';
 
 /** A picture of an auction. */
 export interface Picture {
   id: number;
   sizes: ImageSizes;
-  /** «Bild 3 av 14, Volvo V60». */
+  view: ImageView | null;
+  /** «Bild 3 av 14, Volvo V60», with what it shows if that is known: «…, Motorrum». */
   alt: string;
 }
 
@@ -14,14 +16,23 @@ export function picturesOf(auction: Auction): Picture[] {
   const main =
     auction.image_id === null || auction.sizes === null
       ? []
-      : [{ id: auction.image_id, sizes: auction.sizes }];
+      : [{ id: auction.image_id, sizes: auction.sizes, view: auction.image_view }];
   const all = [...main, ...auction.additional_images];
   const name = `${auction.manufacturer} ${auction.model}`.trim();
-  return all.map(({ id, sizes }, index) => ({
+  return all.map(({ id, sizes, view }, index) => ({
     id,
     sizes,
-    alt: `Bild ${index + 1} av ${all.length}, ${name}`,
+    view,
+    alt: `Bild ${index + 1} av ${all.length}, ${name}${view ? `, ${IMAGE_VIEWS[view]}` : ''}`,
   }));
+}
+
+/** «Saknas: Chassi.nr, Nycklar.»: the views without a picture (DMG-6). Empty if all twelve have one. */
+export function missingViews(views: readonly (string | null | undefined)[]): string {
+  const missing = Object.entries(IMAGE_VIEWS).flatMap(([view, label]) =>
+    views.includes(view) ? [] : label,
+  );
+  return missing.length === 0 ? '' : `Saknas: ${missing.join(', ')}.`;
 }
 
 /** The number of thumbnails in a row. With more pictures the last one shows how many remain. */

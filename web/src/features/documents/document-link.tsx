@@ -15,16 +15,20 @@ export interface LinkedDocument {
   name: string;
   file: string;
   size: number;
+  /** What the document is, if that is known. */
+  label?: string | undefined;
 }
 
 /** A link that downloads a document, and a button that shows it if possible («Visa», AUC-3). */
-export function DocumentLink({ name, file, size }: LinkedDocument) {
+export function DocumentLink({ name, file, size, label }: LinkedDocument) {
   return (
     <>
       <span className={styles.name}>
         <NewTabLink href={file}>{name}</NewTabLink>
       </span>{' '}
-      <span className={styles.size}>{formatBytes(size)}</span>{' '}
+      <span className="quiet tabular">
+        {label === undefined ? formatBytes(size) : `${label}, ${formatBytes(size)}`}
+      </span>{' '}
       <ViewDocument name={name} file={file} />
     </>
   );

@@ -20,7 +20,7 @@ export interface PdfPageProps {
 /** A page of a PDF, drawn when it is near the viewport and when its width changes. */
 export function PdfPage({ opened, number, width }: PdfPageProps) {
   const { pdf, TextLayer } = opened;
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
@@ -78,7 +78,9 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
 
   const height = width * (shape === undefined ? A4_RATIO : shape.height / shape.width);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
+    <div
+      role="group"
       ref={frame}
       className={styles.page}
       aria-label={`Sida ${number} av ${pdf.numPages}`}
@@ -89,7 +91,7 @@ export function PdfPage({ opened, number, width }: PdfPageProps) {
       </div>
       <div ref={text} className={styles.text} />
       {!hasText && <p className="visually-hidden">Sidan är en bild utan text som kan läsas upp.</p>}
-    </section>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { listHandovers } from '@restvarde/contract/sales/handovers';
+import { listHandovers } from '@restvarde/contract/sale-calls/handovers';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 
@@ -8,6 +8,8 @@ export const HANDOVERS = ['handovers'] as const;
 export interface HandoverSearch {
   state?: 'handed_over';
   company?: string;
+  /** A buyer's code, or a part of a number (PICK-16). */
+  q?: string;
 }
 
 /** Objects to be collected, or already collected, page by page (PICK-7). */

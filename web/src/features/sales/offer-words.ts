@@ -14,9 +14,17 @@ export function closedOfferSentence(
   const what = {
     declined: `Du avböjde erbjudandet på ${amount}.`,
     expired: `Erbjudandet på ${amount} gick ut ${formatWhen(offer.expires_at, now)}.`,
-    withdrawn: `Säljaren har återtagit erbjudandet på ${amount}.`,
+    withdrawn: `Säljaren har dragit tillbaka erbjudandet på ${amount}.`,
   }[offer.state];
   if (sale_status !== 'pending' || my_bid === null) return what;
   const until = decision_due_at === null ? '' : ` till ${formatWhen(decision_due_at, now)}`;
   return `${what} Ditt bud på ${formatKronor(my_bid)} gäller fortfarande${until}.`;
+}
+
+/** That a decision withdraws the open offer, if there is one: its station and amount (OFFER-7). For staff. */
+export function withdrawsOffer(offers: Auction['offers'] | undefined): string | null {
+  const [newest] = offers ?? [];
+  if (newest?.state !== 'open') return null;
+  const whom = newest.service_station_name ?? 'en borttagen verkstad';
+  return `Erbjudandet till ${whom} på ${formatKronor(newest.amount)} dras tillbaka.`;
 }

@@ -9,7 +9,13 @@ const DUE = '2026-11-24T17:00:00.000Z';
 test('OFFER-2 the sentence about the outcome follows the terms, with the decision time if there is one', () => {
   const say = (sale_terms: 'highest_wins' | 'reserve' | 'hidden_reserve', decision_days: number) =>
     plain(
-      saleTermsSentence({ sale_terms, decision_days, can_edit: false, reservation_price: null }),
+      saleTermsSentence({
+        sale_terms,
+        decision_days,
+        can_edit: false,
+        reservation_price: null,
+        reserve_met: null,
+      }),
     );
   assert.equal(say('highest_wins', 2), 'Säljs till högsta bud.');
   assert.equal(
@@ -23,6 +29,24 @@ test('OFFER-2 the sentence about the outcome follows the terms, with the decisio
   assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
 });
 
+test('OFFER-2, AUC-14 below a hidden reserve that is known not to be met, one sentence says so and who decides', () => {
+  const say = (reserve_met: boolean | null, decision_days: number) =>
+    plain(
+      saleTermsSentence({
+        sale_terms: 'hidden_reserve',
+        decision_days,
+        can_edit: false,
+        reservation_price: null,
+        reserve_met,
+      }),
+    );
+  assert.equal(
+    say(false, 2),
+    'Det dolda reservationspriset är inte nått. Nås det inte avgör säljaren inom 2 vardagar.',
+  );
+  assert.match(say(null, 2) ?? '', /^Kan ha ett dolt reservationspris/);
+});
+
 test('OFFER-2, AUC-14 staff see what a hidden reserve means, or that there is none', () => {
   const say = (reservation_price: number | null) =>
     saleTermsSentence({
@@ -30,6 +54,7 @@ test('OFFER-2, AUC-14 staff see what a hidden reserve means, or that there is no
       decision_days: 0,
       can_edit: true,
       reservation_price,
+      reserve_met: false,
     });
   assert.equal(
     say(60_000),

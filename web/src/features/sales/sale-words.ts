@@ -2,19 +2,27 @@ import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatWhen } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/numbers.ts';
 
+type SaleTerms = Pick<
+  Auction,
+  'sale_terms' | 'decision_days' | 'can_edit' | 'reservation_price' | 'reserve_met'
+>;
+
 /** What happens at the end, shown before anybody bids. Staff see it with the reserve they know (OFFER-2). */
 export function saleTermsSentence({
   sale_terms,
   decision_days,
   can_edit,
   reservation_price,
-}: Pick<Auction, 'sale_terms' | 'decision_days' | 'can_edit' | 'reservation_price'>): string {
+  reserve_met,
+}: SaleTerms): string {
   if (can_edit ? reservation_price === null : sale_terms === 'highest_wins')
     return 'Säljs till högsta bud.';
   const within =
     decision_days === 0 ? '' : ` inom ${formatCount(decision_days, 'vardag', 'vardagar')}`;
-  return can_edit || sale_terms === 'reserve'
-    ? `Säljs till högsta bud om reservationspriset nås, annars avgör säljaren${within}.`
+  if (can_edit || sale_terms === 'reserve')
+    return `Säljs till högsta bud om reservationspriset nås, annars avgör säljaren${within}.`;
+  return reserve_met === false
+    ? `Det dolda reservationspriset är inte nått. Nås det inte avgör säljaren${within}.`
     : `Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren${within}.`;
 }
 

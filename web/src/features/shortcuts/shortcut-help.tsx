@@ -12,7 +12,7 @@ export default function ShortcutHelp({ me, onClose }: { me: Caller; onClose: () 
         De gäller när de är påslagna på Mitt konto, och inte medan du skriver i ett fält.
       </p>
       <h3>Gäller alltid</h3>
-      <KeyList keyed={ALWAYS} />
+      <KeyList keyed={ALWAYS.filter((key) => key.may(me))} />
     </Modal>
   );
 }

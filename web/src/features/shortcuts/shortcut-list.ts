@@ -8,12 +8,23 @@ export type Shortcut = { keys: string; what: string; may: PermissionCheck } & (
   | { isHelp: true }
 );
 
-/** Keys that are handled elsewhere and always on: of the search (LIST-11) and the full-screen picture (AUC-2). */
-export const ALWAYS: readonly Pick<Shortcut, 'keys' | 'what'>[] = [
-  { keys: '/', what: 'Sök auktion' },
-  { keys: '← →', what: 'Föregående och nästa bild' },
-  { keys: 'z', what: 'Förstora bilden' },
-  { keys: 'Esc', what: 'Stäng det som är öppet' },
+/** The time limit for the second key. */
+export const SECOND_KEY_MS = 1500;
+
+/**
+ * Keys that are handled elsewhere and always on: of the search (LIST-11), the full-screen picture (AUC-2) and the
+ * settle mode (HOME-7).
+ */
+export const ALWAYS: readonly Pick<Shortcut, 'keys' | 'what' | 'may'>[] = [
+  { keys: '/', what: 'Sök auktion', may: may.anyUser },
+  { keys: '← →', what: 'Föregående och nästa bild', may: may.anyUser },
+  { keys: 'z', what: 'Förstora bilden', may: may.anyUser },
+  {
+    keys: 'A E R U S Z',
+    what: 'Avgör, hoppa över och ångra under ”Avgör” på Hem',
+    may: may.manageAuctions,
+  },
+  { keys: 'Esc', what: 'Stäng det som är öppet', may: may.anyUser },
 ];
 
 /** «g» and the letter of a page; the others belong to the current page. */

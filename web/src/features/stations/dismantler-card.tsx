@@ -1,12 +1,14 @@
-import { COUNTIES, type Dismantler } from '@restvarde/contract/dismantlers';
+import { COUNTIES, type Dismantler, dismantlerForm } from '@restvarde/contract/dismantlers';
 import { DOCUMENT_ENDINGS } from '@restvarde/contract/media';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { SelectInput } from '../../base/forms/choice-input.tsx';
 import { DateInput } from '../../base/forms/date-input.tsx';
+import { draftSchema } from '../../base/forms/draft-schema.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
+import { RemoveDialog } from '../../base/forms/remove-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -16,9 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { FilePreview } from '../../ui/files/file-preview.ts';
 import { formatBytes } from '../../ui/format/numbers.ts';
-import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { DocumentLink } from '../documents/document-link.tsx';
-import { dismantlerDraft, toDismantlerDraft } from './dismantler-draft.ts';
 import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
 
 const FileDrop = lazy(() =>
@@ -63,14 +63,6 @@ export default function DismantlerCard(props: DismantlerCardProps) {
     },
   });
   const checking = useMutation({ mutationFn: async () => check?.() });
-  const removing = useMutation({
-    mutationFn: remove,
-    onSuccess() {
-      form.reset(toDismantlerDraft(null));
-      setRemoving(false);
-      showToast({ tone: 'success', text: 'Auktorisationen är borttagen.' });
-    },
-  });
   const isChanged = form.formState.isDirty || file !== null;
   const chosen: FilePreview[] =
     file === null
@@ -92,7 +84,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
           <FormMessage title="Auktorisationen kunde inte sparas." messages={failure} />
         )}
         {dismantler === null ? (
-          <p className={layout.hint}>
+          <p className="quiet">
             Behövs för att köpa av bolag som säljer objekt för demontering till auktoriserade
             bilskrotare.
           </p>
@@ -127,7 +119,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
             name="note"
             label={DISMANTLER_LABEL.note}
             isOptional
-            description="Ses inte av verkstaden."
+            description="Syns inte för verkstaden."
             maxLength={300}
           />
         )}
@@ -182,22 +174,22 @@ export default function DismantlerCard(props: DismantlerCardProps) {
         )}
       </Card>
       <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
-      <AlertDialog
-        title="Ta bort auktorisationen?"
-        isOpen={isRemoving}
-        onOpenChange={setRemoving}
-        confirmLabel="Ta bort"
-        onConfirm={() => removing.mutate()}
-        isPending={removing.isPending}
-        pendingLabel="Tar bort …"
-        isDanger
-        error={removing.error?.message ?? null}
-      >
-        <p>
-          Verkstaden kan då inte bjuda på objekt som bara säljs till auktoriserade bilskrotare. Bud
-          som den har lagt ligger kvar.
-        </p>
-      </AlertDialog>
+      {isRemoving && (
+        <RemoveDialog
+          title="Ta bort auktorisationen?"
+          remove={async () => {
+            await remove();
+            form.reset(toDismantlerDraft(null));
+            showToast({ tone: 'success', text: 'Auktorisationen är borttagen.' });
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>
+            Verkstaden kan då inte bjuda på objekt som bara säljs till auktoriserade bilskrotare.
+            Bud som den har lagt ligger kvar.
+          </p>
+        </RemoveDialog>
+      )}
     </form>
   );
 }
@@ -205,4 +197,16 @@ export default function DismantlerCard(props: DismantlerCardProps) {
 function DismantlerNotice({ dismantler }: { dismantler: Dismantler }) {
   const { tone, text } = dismantlerStatus(dismantler);
   return <Notice tone={tone}>{text}</Notice>;
+}
+
+/** The form values of an authorisation (DISM-1). */
+type DismantlerDraft = { number: string; county: string; valid_to: string; note: string };
+
+/** Validates the form with the server's rules. */
+const dismantlerDraft = draftSchema(dismantlerForm, (draft: DismantlerDraft) => draft);
+
+/** The initial form values of an authorisation, or empty ones. */
+function toDismantlerDraft(dismantler: Dismantler | null): DismantlerDraft {
+  const { number = '', county = '', valid_to = null, note = null } = dismantler ?? {};
+  return { number, county, valid_to: valid_to ?? '', note: note ?? '' };
 }

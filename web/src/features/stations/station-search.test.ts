@@ -11,12 +11,12 @@ test('STN-1 the URL of the directory holds its filters, and invalid values are d
 });
 
 test('STN-1 a column sorts ascending, then descending, and states its direction', () => {
-  assert.equal(directionOf('number'), 'ascending');
-  assert.equal(directionOf('name'), 'none');
-  assert.equal(pressColumn('number', undefined), '-number');
-  assert.equal(pressColumn('number', '-number'), undefined);
+  assert.equal(directionOf('number', undefined), 'none');
+  assert.equal(directionOf('number', 'number'), 'ascending');
+  assert.equal(pressColumn('number', undefined), 'number');
+  assert.equal(pressColumn('number', 'number'), '-number');
   assert.equal(pressColumn('name', undefined), 'name');
   assert.equal(pressColumn('name', 'name'), '-name');
   assert.equal(directionOf('name', '-name'), 'descending');
-  assert.equal(pressColumn('number', '-name'), undefined);
+  assert.equal(pressColumn('number', '-name'), 'number');
 });

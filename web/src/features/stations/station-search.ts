@@ -15,7 +15,7 @@ const stationSearch = z.object({
   ordering: z.catch(z.optional(z.enum(STATION_ORDERINGS)), undefined),
 });
 
-/** The search of the directory's URL. Undefined means no such filter, and order by number. */
+/** The search of the directory's URL. Undefined means no such filter, and the default order: the own company's first. */
 export type StationSearch = Partial<z.output<typeof stationSearch>>;
 
 /** Parses a search. Drops invalid values. */
@@ -27,17 +27,16 @@ export function readStationSearch(search: Record<string, unknown>): StationSearc
 /** The direction of a column in an order, as an `aria-sort` value. */
 export function directionOf(
   column: 'number' | 'name',
-  ordering: StationOrdering = 'number',
+  ordering: StationOrdering | undefined,
 ): 'ascending' | 'descending' | 'none' {
   if (ordering === column) return 'ascending';
   return ordering === `-${column}` ? 'descending' : 'none';
 }
 
-/** The order after a press on a column: ascending first, then descending. Undefined for the default order. */
+/** The order after a press on a column: ascending first, then descending. */
 export function pressColumn(
   column: 'number' | 'name',
   ordering: StationOrdering | undefined,
-): StationOrdering | undefined {
-  const next = directionOf(column, ordering) === 'ascending' ? (`-${column}` as const) : column;
-  return next === 'number' ? undefined : next;
+): StationOrdering {
+  return directionOf(column, ordering) === 'ascending' ? (`-${column}` as const) : column;
 }

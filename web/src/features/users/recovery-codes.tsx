@@ -6,7 +6,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        Spara koderna där bara du kommer åt dem, och inte i telefonen. Varje kod släpper in dig en
+        Spara koderna där bara du kommer åt dem, och inte i telefonen. Varje kod kan användas en
         gång om du blir av med appen. De visas bara nu.
       </p>
       <ul className={styles.codes} aria-label="Återställningskoder">

@@ -25,9 +25,7 @@ export default function AccountPage() {
     <Page title="Mitt konto" width="form">
       <Card title="Uppgifter">
         <Facts me={me} />
-        {!me.is_superuser && (
-          <p className={styles.hint}>Ditt bolag ändrar uppgifterna om något inte stämmer.</p>
-        )}
+        {!me.is_superuser && <WhoCorrects isStation={may.actAsStation(me)} />}
       </Card>
       <ThemeCard />
       <Suspense fallback={<Skeleton height="52rem" radius="var(--radius-lg)" />}>
@@ -52,6 +50,14 @@ function Facts({ me }: { me: User }) {
       ]}
     />
   );
+}
+
+/** Whom to contact when a fact is wrong: nobody changes these facts on this page. */
+function WhoCorrects({ isStation }: { isStation: boolean }) {
+  const { data: company } = useQuery({ ...companyQuery(), enabled: isStation });
+  const whom = isStation ? company?.name : 'bolagets administratör';
+  if (whom === undefined) return null;
+  return <p className="quiet">{`Stämmer något inte? Kontakta ${whom}.`}</p>;
 }
 
 /** A name that is fetched separately. */

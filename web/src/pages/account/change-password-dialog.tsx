@@ -21,7 +21,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Byt lösenord"
       submitLabel="Byt lösenord"
-      failureTitle="Lösenordet är inte bytt."
+      failureTitle="Lösenordet kunde inte bytas."
       {...{ checked, onClose }}
     >
       <PasswordInput

@@ -35,8 +35,8 @@ export function SecondFactorCard() {
       {state?.is_on === false && (
         <>
           <p>
-            Med en app i telefonen räcker det inte att någon läser dina mejl för att logga in som
-            du.
+            Lägg till en app i telefonen, så att ingen kan logga in som du bara genom att läsa dina
+            mejl.
           </p>
           <div className={styles.actions}>
             <Link to={paths.secondFactor} className={buttonClass({})}>
@@ -52,7 +52,7 @@ export function SecondFactorCard() {
               `Inloggningen frågar efter en kod från din app sedan ${formatDateTime(state.added_at ?? '')}.`,
             )}
           </p>
-          <p className={styles.hint}>{leftInWords(state.recovery_codes_left)}</p>
+          <p className="quiet">{leftInWords(state.recovery_codes_left)}</p>
           <div className={styles.actions}>
             <Button onPress={() => setOpen('renew')} aria-haspopup="dialog">
               Nya återställningskoder

@@ -42,7 +42,7 @@ export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }
     <FormDialog
       title="Ta bort autentiseringsappen?"
       submitLabel="Ta bort"
-      failureTitle="Appen är inte borttagen."
+      failureTitle="Appen kunde inte tas bort."
       {...{ checked, onClose }}
     >
       <p>
@@ -91,10 +91,10 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Nya återställningskoder"
       submitLabel="Visa nya koder"
-      failureTitle="Du har inga nya koder."
+      failureTitle="Det gick inte att hämta nya koder."
       {...{ checked, onClose }}
     >
-      <p>De koder som du har sedan tidigare slutar gälla.</p>
+      <p>Dina tidigare koder slutar gälla.</p>
       <TextInput
         control={checked.control}
         name="second_factor"

@@ -52,7 +52,7 @@ export function SessionCard() {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className="cluster gap-3">
         <Button icon={<LogOut aria-hidden="true" size={20} />} onPress={logOut}>
           Logga ut
         </Button>
@@ -61,7 +61,7 @@ export function SessionCard() {
             onPress={() => ending.mutate(null)}
             isPending={ending.isPending && ending.variables === null}
           >
-            Logga ut överallt annars
+            Logga ut på alla andra enheter
           </Button>
         )}
         <Button onPress={() => leaving.mutate()} isPending={leaving.isPending}>
@@ -106,7 +106,7 @@ function useEnding() {
   return useMutation({
     mutationFn: (id: string | null) =>
       id === null ? call(endOtherSessions) : call(endOwnSession, { params: { id } }),
-    onSuccess: () => announce('Utloggad där'),
+    onSuccess: () => announce('Enheten är utloggad'),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }

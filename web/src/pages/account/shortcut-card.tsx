@@ -18,7 +18,7 @@ export function ShortcutCard({ me }: { me: User }) {
   return (
     <Card title="Kortkommandon">
       <RadioGroup
-        label="Tangenter som kortkommandon"
+        label="Kortkommandon med en tangent"
         description="Gäller på den här enheten. Tangenten ? visar vilka som finns, när de är på."
         orientation="horizontal"
         choices={CHOICES}

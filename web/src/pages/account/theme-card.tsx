@@ -2,11 +2,11 @@ import { openDeviceSetting } from '../../ui/device-setting.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { RadioGroup } from '../../ui/field/radio-group.tsx';
 
-/** Also read by `public/prefetch.js`, before the first paint. */
+/** Also read by `app/prefetch.ts`, before the first paint. */
 const theme = openDeviceSetting('restvarde.theme', ['system', 'light', 'dark']);
 
 const CHOICES = [
-  { id: 'system', label: 'System' },
+  { id: 'system', label: 'Som enheten' },
   { id: 'light', label: 'Ljust' },
   { id: 'dark', label: 'Mörkt' },
 ] as const;
@@ -17,8 +17,8 @@ export function ThemeCard() {
   return (
     <Card title="Utseende">
       <RadioGroup
-        label="Färger"
-        description="Gäller på den här enheten. System följer enhetens egen inställning."
+        label="Färgschema"
+        description="Gäller på den här enheten."
         orientation="horizontal"
         choices={CHOICES}
         value={value}

@@ -19,11 +19,13 @@ export interface AuctionFormFrameProps {
   /** At the bottom, beside the button: the status. */
   status: string;
   submitLabel: string;
+  /** Beside it: other ways to save. */
+  others?: ReactElement | undefined;
 }
 
 /** The frame of an auction's form: errors above, and a sticky button below. */
 export function AuctionFormFrame(props: AuctionFormFrameProps) {
-  const { checked, pictures, documents, notice, children, status, submitLabel } = props;
+  const { checked, pictures, documents, notice, children, status, submitLabel, others } = props;
   const faults = [...checked.faults, ...pictures.faults, ...documents.faults];
 
   function goTo(name: string) {
@@ -59,15 +61,18 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
       <FormOutline faults={faults} onGoTo={goTo} />
       <div className={styles.foot}>
         <p role="status">{status}</p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isPending={checked.isPending}
-          pendingLabel="Sparar …"
-        >
-          {submitLabel}
-        </Button>
+        <div className={styles.acts}>
+          {others}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isPending={checked.isPending}
+            pendingLabel="Sparar …"
+          >
+            {submitLabel}
+          </Button>
+        </div>
       </div>
     </form>
   );

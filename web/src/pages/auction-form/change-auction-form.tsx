@@ -1,8 +1,8 @@
 import { type Auction, getAuction } from '@restvarde/contract/auctions/auction';
-import { isOver } from '@restvarde/contract/auctions/sale-phase';
 import { changeAuction } from '@restvarde/contract/auctions/save-auction';
 import type { Category, StagingArea } from '@restvarde/contract/categories';
 import { stockholmDate } from '@restvarde/contract/dates';
+import { isOver } from '@restvarde/contract/sale/sale-phase';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -23,7 +23,7 @@ import { locksOf } from './draft/draft-locks.ts';
 import { draftOf, mergeDrafts } from './draft/draft-of.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { AuctionFormFields } from './fields/auction-form-fields.tsx';
+import { SaleFields, VehicleFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import { storedDocuments, storedPictures } from './files/stored-previews.ts';
@@ -31,7 +31,9 @@ import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { placeOf, withMissing } from './with-missing.ts';
 
-const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
+// Below the first view, so the fields need not wait for them.
+const AuctionFormPictures = lazy(() => import('./files/auction-form-pictures.tsx'));
+const AuctionFormDocuments = lazy(() => import('./files/auction-form-documents.tsx'));
 
 export interface ChangeAuctionFormProps {
   auction: Auction;
@@ -127,17 +129,24 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       status={leftToSend(pictures, documents) ?? (isChanged ? 'Ändringar som inte är sparade' : '')}
       submitLabel="Spara"
     >
-      <AuctionFormFields
+      <VehicleFields
         control={checked.control}
         {...{ locks, number, company }}
         own_id={id}
         categories={withMissing(categories, auction.categories)}
+      />
+      <Suspense fallback={<Skeleton height="18.25rem" radius="var(--radius-lg)" />}>
+        <AuctionFormPictures {...{ pictures, phase }} />
+      </Suspense>
+      <SaleFields
+        control={checked.control}
+        {...{ locks, company }}
         places={withMissing(places, placeOf(auction))}
         first_start={first_start}
         first_end={phase === 'bid_on' ? opened.end_date : today}
       />
       <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
-        <AuctionFormFiles {...{ pictures, documents, phase }} />
+        <AuctionFormDocuments {...{ documents, phase }} />
       </Suspense>
       <LeaveGuard isOn={isChanged} what="Ändringar" onLeave={kept.drop} />
     </AuctionFormFrame>

@@ -4,32 +4,35 @@ import type { Company } from '@restvarde/contract/companies/companies';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { useIsThere } from '../../base/forms/use-is-there.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { companyQuery } from '../../features/companies/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { FilePreview } from '../../ui/files/file-preview.ts';
+import { formatTime } from '../../ui/format/dates.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { AuctionFormFrame } from './auction-form-frame.tsx';
 import type { AuctionDraft } from './draft/auction-draft.ts';
 import type { DraftLocks } from './draft/draft-locks.ts';
 import { useAuctionForm } from './draft/use-auction-form.ts';
 import { DraftNotice, type ExistingListing, ListedNotice } from './draft-notice.tsx';
-import { AuctionFormFields } from './fields/auction-form-fields.tsx';
+import { SaleFields, VehicleFields } from './fields/auction-form-fields.tsx';
 import { DOCUMENTS, PICTURES } from './files/file-kinds.ts';
 import { documentsOfAuction, picturesOfAuction } from './files/file-store.ts';
 import type { UploadQueue } from './files/upload-queue.ts';
 import { leftToSend, useUploadQueue } from './files/use-upload-queue.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
-// Far down the page, so the fields need not wait for it.
-const AuctionFormFiles = lazy(() => import('./files/auction-form-files.tsx'));
+// Below the first view, so the fields need not wait for them.
+const AuctionFormPictures = lazy(() => import('./files/auction-form-pictures.tsx'));
+const AuctionFormDocuments = lazy(() => import('./files/auction-form-documents.tsx'));
 
 const NO_LOCKS: DraftLocks = {};
 
@@ -69,11 +72,15 @@ export interface ListingFormProps {
   places: StagingArea[];
   /** Called when the form gets or loses errors. */
   onFaulty: (is_faulty: boolean) => void;
+  /** The form follows another by «Spara och lägg till en till». */
+  isNext: boolean;
+  /** Shows the form of the next auction, after this one. */
+  onNext: (saved: AuctionDraft) => void;
 }
 
 /** The form of a new auction, with its pictures and documents (FORM-4, FORM-13). */
 export function ListingForm(props: ListingFormProps) {
-  const { company, facts, categories, places, onFaulty } = props;
+  const { company, facts, categories, places, onFaulty, isNext, onNext } = props;
   const [listing] = useState(props.listing);
   const { initial, confirmation } = listing;
   const checked = useAuctionForm({
@@ -102,6 +109,25 @@ export function ListingForm(props: ListingFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isThere = useIsThere();
+  /** Whether the form of another auction follows (FORM-16). */
+  const addsAnother = useRef(false);
+  useEffect(() => {
+    if (!isNext) return;
+    scrollTo({ top: 0 });
+    checked.form.setFocus('registration_number');
+  }, [isNext, checked.form]);
+
+  function send(isAnother = false) {
+    addsAnother.current = isAnother;
+    checked.onSubmit({ preventDefault() {} });
+  }
+
+  function startNow() {
+    const now = serverClock.now();
+    checked.form.setValue('start_date', stockholmDate(new Date(now)), { shouldDirty: true });
+    checked.form.setValue('start_time', formatTime(now), { shouldDirty: true });
+    send();
+  }
 
   async function save(draft: AuctionDraft) {
     const results = [await pictures.whenIdle(), await documents.whenIdle()];
@@ -129,15 +155,27 @@ export function ListingForm(props: ListingFormProps) {
     if (auction === null) return;
     kept.drop();
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
-    void client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
+    // The next auction has another number.
+    const isRead = client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
     showToast({ tone: 'success', text: listing.done(auction.number) });
+    if (addsAnother.current) {
+      await isRead;
+      return onNext(draft);
+    }
     if (isThere()) void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 
   return (
     <>
       <AuctionFormFrame
-        {...{ checked, pictures, documents }}
+        {...{ pictures, documents }}
+        checked={{
+          ...checked,
+          onSubmit(event) {
+            event.preventDefault();
+            send();
+          },
+        }}
         notice={
           <>
             {kept.found !== null && (
@@ -150,19 +188,40 @@ export function ListingForm(props: ListingFormProps) {
         }
         status={leftToSend(pictures, documents) ?? kept.status}
         submitLabel={listing.submitLabel}
+        others={
+          listing.keepsStart ? undefined : (
+            <>
+              <Button size="lg" variant="quiet" onPress={() => send(true)}>
+                Spara och lägg till en till
+              </Button>
+              <Button size="lg" onPress={startNow}>
+                Starta nu
+              </Button>
+            </>
+          )
+        }
       >
-        <AuctionFormFields
+        <VehicleFields
+          control={checked.control}
+          fill={checked.fill}
+          locks={NO_LOCKS}
+          number={facts.next_auction_number ?? ''}
+          {...{ categories, company }}
+        />
+        <Suspense fallback={<Skeleton height="18.25rem" radius="var(--radius-lg)" />}>
+          <AuctionFormPictures pictures={pictures} phase="upcoming" />
+        </Suspense>
+        <SaleFields
           control={checked.control}
           locks={NO_LOCKS}
           // A relisted object has its previous values, which are not defaults.
           {...(!listing.keepsStart && { defaults: initial })}
-          number={facts.next_auction_number ?? ''}
-          {...{ categories, places, company }}
+          {...{ places, company }}
           preset={listing.preset}
           first_start={stockholmDate(new Date(serverClock.now()))}
         />
         <Suspense fallback={<Skeleton height="13rem" radius="var(--radius-lg)" />}>
-          <AuctionFormFiles {...{ pictures, documents }} phase="upcoming" />
+          <AuctionFormDocuments documents={documents} phase="upcoming" isCopied />
         </Suspense>
         {/* Drafts of the text are stored, files are not. */}
         <LeaveGuard isOn={pictures.isAhead || documents.isAhead} what="Bilder och dokument" />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { readCompanySearch } from '../../features/auctions/auction-search.ts';
 import { companiesQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
+import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Select } from '../../ui/select/select.tsx';
@@ -27,6 +28,15 @@ export default function AuctionFormPage() {
       title={TITLE}
       width="form"
       hasErrors={hasErrors}
+      actions={
+        <Link
+          to={paths.importAuctions}
+          search={{ company }}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+        >
+          Läs in från fil
+        </Link>
+      }
       above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={TITLE} />}
     >
       {me.is_superuser && <CompanyChoice company={company ?? null} />}
@@ -34,7 +44,7 @@ export default function AuctionFormPage() {
         <PreparedListing
           key={company ?? ''}
           company={named}
-          listingOf={(facts) => newListing(facts, named, me.id)}
+          listingOf={(of) => newListing(of, named, me.id)}
           onFaulty={setFaulty}
         />
       )}

@@ -7,7 +7,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { AuctionMissing } from '../../features/auctions/auction-missing.tsx';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
-import { canBeRelisted } from '../../features/bids/relist/can-be-relisted.ts';
+import { canBeRelisted } from '../../features/sales/relist/can-be-relisted.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { FormFailed, FormWaiting } from './form-states.tsx';
@@ -66,7 +66,7 @@ function Relist(props: { auction: Auction; onFaulty: (is_faulty: boolean) => voi
   return (
     <PreparedListing
       company={me.is_superuser ? String(auction.company.id) : undefined}
-      listingOf={(facts) => relistListing(auction, facts, me.id)}
+      listingOf={({ facts }) => relistListing(auction, facts, me.id)}
       choicesOf={({ categories, places }) => ({
         categories: withMissing(categories, auction.categories),
         places: withMissing(places, placeOf(auction)),

@@ -1,8 +1,9 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Company } from '@restvarde/contract/companies/companies';
-import { relistAuction } from '@restvarde/contract/sales/relist';
-import { bidsReleasedBy, endInDays } from '@restvarde/contract/sales/relist-rules';
+import { bidsReleasedBy, endInDays } from '@restvarde/contract/sale/relist-rules';
+import { relistAuction } from '@restvarde/contract/sale-calls/relist';
 import { upload } from '../../base/api/upload.ts';
+import { withdrawsOffer } from '../../features/sales/offer-words.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { formatDate, formatTime } from '../../ui/format/dates.ts';
 import { type AuctionDraft, appendList, toFormData } from './draft/auction-draft.ts';
@@ -16,6 +17,10 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
   const initial = relistDraft(auction, facts, serverClock.now());
   // The files belong to the old auction; nothing is locked in the new one.
   const files = { ...auction, sale_phase: null };
+  const released = [
+    withdrawsOffer(auction.offers),
+    auction.sale_status === 'pending' ? bidsReleasedBy(auction.number) : null,
+  ].filter((sentence) => sentence !== null);
   return {
     initial,
     keepsStart: true,
@@ -23,10 +28,10 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
     pictures: storedPictures(files),
     documents: storedDocuments(files),
     confirmation:
-      auction.sale_status === 'pending'
+      released.length > 0
         ? {
             title: 'Lägg upp på nytt',
-            sentence: bidsReleasedBy(auction.number),
+            sentence: released.join(' '),
             confirmLabel: 'Lägg upp',
           }
         : undefined,
@@ -38,8 +43,14 @@ export function relistListing(auction: Auction, facts: Company, user_id: number)
       );
       if (isUntouched) body.delete('start_dt');
       appendList(body, 'image_ids', idsOf(pictures));
+      appendList(
+        body,
+        'image_views',
+        pictures.files.map(({ preview }) => preview.subject ?? ''),
+      );
       appendList(body, 'file_ids', documents.files.length === 0 ? [''] : storedOf(documents));
       appendList(body, 'file_uploads', documents.uploaded);
+      appendList(body, 'file_kinds', documents.subjects);
       return upload(relistAuction, { params: { id: auction.id }, body, key });
     },
     preset: 'Startar när du sparar, om du inte ändrar starten.',

@@ -11,5 +11,14 @@ export function withMissing<Item extends { id: number }>(offered: Item[], own: I
 export function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
   return staging_area === null
     ? []
-    : [{ id: staging_area, name: staging_area_name, is_service_station: false, opening_hours: '' }];
+    : [
+        {
+          id: staging_area,
+          name: staging_area_name,
+          is_service_station: false,
+          opening_hours: '',
+          booking_hours: null,
+          can_edit: false,
+        },
+      ];
 }

@@ -4,6 +4,7 @@ import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -25,7 +26,8 @@ import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
 import { listView } from './rows/list-view.ts';
 import { ViewToggle } from './rows/view-toggle.tsx';
-import { filterChips } from './tools/filter-chips.ts';
+import { SavedSearches } from './saved/saved-searches.tsx';
+import { filterChips, searchName } from './tools/filter-chips.ts';
 import { ListTools } from './tools/list-tools.tsx';
 import { useLiveList } from './use-live-list.ts';
 
@@ -34,6 +36,9 @@ const companyFilter = lazyPart(() => import('../../features/companies/company-fi
 
 // For case managers and above (LIST-10).
 const exportButton = lazyPart(() => import('../../base/frame/export-button.tsx'));
+
+// Of the row view, in wide windows only.
+const ColumnMenu = lazy(() => import('./rows/column-menu.tsx'));
 
 /** Loads the user-specific scripts of the lists' first view. */
 export async function prepare(me: User): Promise<void> {
@@ -86,6 +91,11 @@ export default function AuctionListPage() {
         kind === 'all' && isStaff ? (
           <>
             <ViewToggle view={look} onChange={listView.set} />
+            {look === 'rows' && (
+              <Suspense fallback={<Skeleton width="8.5rem" height="var(--control-sm)" />}>
+                <ColumnMenu />
+              </Suspense>
+            )}
             <Export filter={filter} />
             {look === 'rows' && <AddLink company={filter.company} size="sm" />}
           </>
@@ -112,6 +122,9 @@ export default function AuctionListPage() {
         onSort={(ordering) => go({ ...filter, ordering })}
         chips={chips}
       />
+      {kind === 'all' && may.actAsStation(me) && (
+        <SavedSearches filter={filter} name={searchName(filter, chips)} />
+      )}
       <AuctionList
         kind={kind}
         filter={filter}
@@ -151,7 +164,16 @@ function AddBanner({ company }: { company: string | undefined }) {
   return (
     <div className={styles.banner}>
       <p className={styles.pitch}>Har du ett skadat objekt att sälja?</p>
-      <AddLink company={company} />
+      <div className={styles.ways}>
+        <Link
+          to={paths.importAuctions}
+          search={{ company }}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          Läs in från fil
+        </Link>
+        <AddLink company={company} />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,17 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { usePolling } from '../../base/live/connection.ts';
 import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
@@ -17,25 +27,25 @@ import { isElsewhere } from '../../ui/format/dates.ts';
 import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
+import type { DoneRowsProps } from './card/done-rows.tsx';
 import { CardGroupHeading } from './card-group-heading.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { useAnnounceMore, useAnnounceResult, useFocusKept } from './list-voice.ts';
 import { NoAuctions } from './no-auctions.tsx';
 import { useHeldPlaces } from './order/use-held-places.ts';
-import { OrderPill } from './order-pill.tsx';
 import type { AuctionRowsProps } from './rows/auction-rows.tsx';
 import type { ListView } from './rows/list-view.ts';
 import { changeEverywhere } from './use-live-list.ts';
-import { useReturnToPlace } from './use-return-to-place.ts';
 
+const doneRows = lazyPart<DoneRowsProps>(() => import('./card/done-rows.tsx'));
 const auctionRows = lazyPart(() => import('./rows/auction-rows.tsx'));
 
 /** The number of cards, across groups, whose pictures load eagerly. The others load near the viewport. */
 const EAGER_PICTURES = 3;
 /** All cards are rendered and the scroll position is restored by then. */
 const SETTLED_MS = 1000;
-/** Enough to fill a phone's first screen; the rest renders afterwards. */
-const FIRST_SCREEN_CARDS = 6;
+/** Two rows in a window of 1280 × 800; the rest renders afterwards. */
+const FIRST_SCREEN_CARDS = 8;
 
 export interface AuctionListProps {
   kind: AuctionListKind;
@@ -125,10 +135,8 @@ export function AuctionList(props: AuctionListProps) {
   if (cards.length === 0) return <NoAuctions {...{ kind, onClear, me }} searched={filter.q} />;
 
   return (
-    <section aria-label="Auktioner" aria-busy={isPlaceholderData} className={styles.part}>
-      <p
-        className={styles.count}
-      >{`${countText(count, hasMore, total)}${isElsewhere(serverClock.now()) ? '. Alla tider anges i svensk tid' : ''}`}</p>
+    <section aria-busy={isPlaceholderData} className={styles.part}>
+      <p className="quiet">{`${countText(count, hasMore, total)}${isElsewhere(serverClock.now()) ? '. Alla tider anges i svensk tid' : ''}`}</p>
       {held.isOutOfOrder && !isPlaceholderData && (
         <OrderPill onPress={() => void tidy()} isPending={isTidying} />
       )}
@@ -139,7 +147,7 @@ export function AuctionList(props: AuctionListProps) {
         data-settled={isSettled || undefined}
       >
         {held.groups.map(({ name, cards: own }, groupIndex) => (
-          <div key={name} className={styles.group}>
+          <div key={name} className="stack gap-3">
             {name !== null && (
               <CardGroupHeading
                 name={name}
@@ -154,6 +162,8 @@ export function AuctionList(props: AuctionListProps) {
                 onSort={onSort}
                 company={filter.company}
               />
+            ) : name === 'done' ? (
+              <DoneList cards={own} list={kind} />
             ) : (
               <ul
                 className={styles.list}
@@ -194,6 +204,12 @@ export function AuctionList(props: AuctionListProps) {
   );
 }
 
+/** Loaded only in Vunna auktioner. */
+function DoneList(props: DoneRowsProps) {
+  const DoneRows = useLazyPart(doneRows, true);
+  return DoneRows === null ? <Skeleton height="12rem" /> : <DoneRows {...props} />;
+}
+
 /** Loaded only when rows are shown. */
 function Rows(props: AuctionRowsProps) {
   const AuctionRows = useLazyPart(auctionRows, true);
@@ -217,7 +233,43 @@ function viewOf(kind: AuctionListKind, me: User): CardView {
     showsState: may.manageAuctions(me),
     showsCompany: isStation || me.is_superuser,
     showsAlert: isStation && kind !== 'won',
-    isGrouped: kind === 'mine',
+    isGrouped: kind !== 'all',
     showsSteps: kind === 'won',
   };
+}
+
+/** Shown when the order has changed; the list is reordered only when it is pressed (LIST-7). */
+function OrderPill(props: { onPress: () => void; isPending: boolean }) {
+  useEffect(() => announce('Ordningen har ändrats'), []);
+  return (
+    <div className={styles.pill}>
+      <Button
+        variant="primary"
+        size="sm"
+        icon={<RefreshCw aria-hidden="true" size={16} />}
+        onPress={props.onPress}
+        isPending={props.isPending}
+        pendingLabel="Uppdaterar …"
+      >
+        Ordningen har ändrats – uppdatera
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Restores the scroll position of this URL when its content is loaded again (LIST-9). The router does so if the page
+ * renders at once; after a reload the list must be fetched first. Returns whether there is a position to restore.
+ */
+function useReturnToPlace(isComplete: boolean): boolean {
+  const entry = useElementScrollRestoration({ getElement: () => window });
+  const [place] = useState(() => ({ y: entry?.scrollY ?? 0, wasComplete: isComplete }));
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (!isComplete || isDone.current) return;
+    isDone.current = true;
+    // The router scrolled as far as the page allowed at that time.
+    if (!place.wasComplete && window.scrollY < place.y) window.scrollTo(0, place.y);
+  }, [isComplete, place]);
+  return place.y > 0;
 }

@@ -1,7 +1,8 @@
-import type { MyGroup } from '@restvarde/contract/auctions/my-groups';
+import { PURCHASE_GROUP } from '@restvarde/contract/sale/journey';
 import styles from './auction-list.module.css';
+import type { ListGroup } from './order/list-groups.ts';
 
-const WORDS: Record<MyGroup, { title: string; hint?: string }> = {
+const WORDS: Record<ListGroup, { title: string; hint?: string }> = {
   offer: { title: 'Erbjudande', hint: 'Säljaren väntar på ditt svar.' },
   outbid: { title: 'Du är överbjuden' },
   leading: { title: 'Du leder' },
@@ -11,10 +12,15 @@ const WORDS: Record<MyGroup, { title: string; hint?: string }> = {
   },
   watched: { title: 'Du bevakar', hint: 'Du har inget bud här än.' },
   ended: { title: 'Avslutade' },
+  costing: { title: PURCHASE_GROUP.costing, hint: 'Lagringsavgiften ökar för varje dygn.' },
+  unpaid: { title: PURCHASE_GROUP.unpaid },
+  collect: { title: PURCHASE_GROUP.collect },
+  certificate: { title: PURCHASE_GROUP.certificate },
+  done: { title: PURCHASE_GROUP.done },
 };
 
-/** The heading of a group of Mina auktioner, with its count (LIST-6). `isPartial`: further pages may add to it. */
-export function CardGroupHeading(props: { name: MyGroup; count: number; isPartial: boolean }) {
+/** The heading of a group of Mina or Vunna auktioner, with its count (LIST-6, LIST-17). `isPartial`: further pages may add to it. */
+export function CardGroupHeading(props: { name: ListGroup; count: number; isPartial: boolean }) {
   const { name, count, isPartial } = props;
   const { title, hint } = WORDS[name];
   return (
@@ -27,7 +33,7 @@ export function CardGroupHeading(props: { name: MyGroup; count: number; isPartia
           {isPartial && <span aria-hidden="true">+</span>}
         </span>
       </h2>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {hint !== undefined && <p className="quiet">{hint}</p>}
     </div>
   );
 }

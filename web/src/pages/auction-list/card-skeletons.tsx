@@ -9,7 +9,7 @@ export function CardSkeletons() {
       <p className="visually-hidden" role="status">
         Hämtar auktioner
       </p>
-      <div className={styles.count} aria-hidden="true">
+      <div className="quiet" aria-hidden="true">
         <Skeleton width="8rem" />
       </div>
       <div className={styles.list} aria-hidden="true">

@@ -35,7 +35,7 @@ export function NoAuctions({ kind, onClear, searched, me }: NoAuctionsProps) {
       >
         {searched === undefined
           ? 'Inga auktioner stämmer med de filter som är på.'
-          : `Inga auktioner stämmer med «${searched}». Sök på början av reg.nr, fabrikat, modell, årsmodell eller nummer.`}
+          : `Inga auktioner stämmer med ”${searched}”. Sök på början av reg.nr, fabrikat, modell, årsmodell eller nummer.`}
       </EmptyState>
     );
   }

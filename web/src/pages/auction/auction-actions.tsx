@@ -1,15 +1,18 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { CircleStop, Trash2 } from 'lucide-react';
+import { CircleStop, Trash2, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ThreeDotMenu } from '../../ui/menu/menu.tsx';
 
 const CancelDialog = lazy(() => import('../../features/auctions/cancel-dialog.tsx'));
+const UndoDialog = lazy(() => import('../../features/sales/collection/undo-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** The actions on an auction except editing: end, delete (AUC-6, AUC-7, ROLE-9). */
+/** The actions on an auction except editing: end, undo the purchase, delete (AUC-6, AUC-7, PICK-8). */
 export default function AuctionActions({ auction }: { auction: Auction }) {
-  const [openDialog, setOpenDialog] = useState<'cancel' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'undo' | 'delete' | null>(null);
   const close = () => setOpenDialog(null);
+  const sold = auction.collection?.state;
+  const isUndoable = sold === 'awaiting' || sold === 'booked';
   return (
     <>
       <ThreeDotMenu
@@ -25,6 +28,16 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
                 },
               ]
             : []),
+          ...(isUndoable
+            ? [
+                {
+                  id: 'undo',
+                  label: 'Häv köpet',
+                  icon: <Undo2 aria-hidden="true" size={20} />,
+                  onAction: () => setOpenDialog('undo'),
+                },
+              ]
+            : []),
           {
             id: 'delete',
             label: 'Radera',
@@ -36,6 +49,7 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
       />
       <Suspense fallback={null}>
         {openDialog === 'cancel' && <CancelDialog auction={auction} onClose={close} />}
+        {openDialog === 'undo' && <UndoDialog auction={auction} onClose={close} />}
         {openDialog === 'delete' && <DeleteDialog auction={auction} onClose={close} />}
       </Suspense>
     </>

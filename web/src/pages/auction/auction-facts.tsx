@@ -1,41 +1,37 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import { FIELD_NAMES, fieldSpec } from '@restvarde/contract/auctions/fields';
+import type { ReactNode } from 'react';
+import { fieldText } from '../../features/auctions/field-text.ts';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
-import { formatMileage } from '../../ui/format/numbers.ts';
 import styles from './auction-page.module.css';
+
+const FACTS = FIELD_NAMES.filter((field) => fieldSpec(field).is_fact);
+/** The rows beside the number; the others are in the second column. */
+const FIRST = 3;
 
 /** The facts about the object (AUC-3). */
 export function AuctionFacts({ auction }: { auction: Auction }) {
+  const rows = FACTS.map((field): [string, ReactNode] => {
+    const { label } = fieldSpec(field);
+    const text = fieldText(auction, field);
+    const isCopied = field === 'registration_number' || field === 'chassis_number';
+    return [
+      label,
+      isCopied && text ? <Copied key={field} value={text} of={label.toLowerCase()} /> : text,
+    ];
+  });
   return (
     <Card title="Fordon">
       <div className={styles.pairs}>
         <ValueList
           rows={[
             ['Objektsnummer', <Copied key="number" value={auction.number} of="objektsnumret" />],
-            [
-              'Reg.nr',
-              auction.registration_number && (
-                <Copied key="registration" value={auction.registration_number} of="reg.nr" />
-              ),
-            ],
-            [
-              'Chassi.nr',
-              auction.chassis_number && (
-                <Copied key="chassis" value={auction.chassis_number} of="chassi.nr" />
-              ),
-            ],
-            ['Kategori', auction.categories.map((category) => category.name).join(', ')],
+            ...rows.slice(0, FIRST),
           ]}
         />
-        <ValueList
-          rows={[
-            ['Fabrikat', auction.manufacturer],
-            ['Modell', auction.model],
-            ['Årsmodell', auction.model_year],
-            ['Mätarställning', auction.mileage === null ? null : formatMileage(auction.mileage)],
-          ]}
-        />
+        <ValueList rows={rows.slice(FIRST)} />
       </div>
       {auction.description !== '' && (
         <div className={styles.description}>

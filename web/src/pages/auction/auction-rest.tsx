@@ -50,7 +50,7 @@ function AuctionCompany({ auction }: { auction: Auction }) {
             ],
             [
               'Handläggarens e-postadress',
-              created_by && (
+              created_by?.email && (
                 <a key="manager" href={`mailto:${created_by.email}`}>
                   {created_by.email}
                 </a>

@@ -5,15 +5,16 @@ import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Puzzle, Wrench } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { leadOf } from '../../features/auctions/apply-standing.ts';
+import { EndedBadge } from '../../features/auctions/ended-badge.tsx';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
-import { picturesOf } from '../../features/auctions/pictures.ts';
-import { BidPanel } from '../../features/bids/panel/bid-panel.tsx';
-import type { BidFormHandle } from '../../features/bids/place/bid-form.tsx';
-import type { LiveUpdate } from '../../features/bids/use-auction-live.ts';
+import { missingViews, picturesOf } from '../../features/auctions/pictures.ts';
+import { BidPanel } from '../../features/bidding/panel/bid-panel.tsx';
+import type { BidFormHandle } from '../../features/bidding/place/bid-form.tsx';
+import type { LiveUpdate } from '../../features/bidding/use-auction-live.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
@@ -21,7 +22,6 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { useOwnHeight } from '../../ui/use-own-height.ts';
 import { AuctionFacts } from './auction-facts.tsx';
 import styles from './auction-page.module.css';
 import { AuctionPickup, AuctionTerms } from './auction-terms.tsx';
@@ -29,11 +29,12 @@ import { AuctionGallery } from './pictures/auction-gallery.tsx';
 import { PrintButton } from './print/print-button.tsx';
 
 // Menus and dialogs for staff only.
-const staffBids = lazyPart(() => import('../../features/bids/staff/staff-bids.tsx'));
+const staffBids = lazyPart(() => import('../../features/bidding/staff/staff-bids.tsx'));
 const auctionActions = lazyPart(() => import('./auction-actions.tsx'));
 // The bar at the bottom of a phone.
-const bidBar = lazyPart(() => import('../../features/bids/panel/bid-bar.tsx'));
+const bidBar = lazyPart(() => import('../../features/bidding/panel/bid-bar.tsx'));
 // Below the first view.
+const auctionCondition = lazyPart(() => import('./condition/auction-condition.tsx'));
 const auctionRest = lazyPart(() => import('./auction-rest.tsx'));
 
 /** Loads the scripts of an auction's first view that depend on the user. */
@@ -57,10 +58,19 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   // Fixed at the first render, so that nothing moves when the auction ends.
   const [wasOver] = useState(status === 'ended');
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
-  const Condition = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
+  const Sign = auction.damage_condition === 'REPAIR' ? Wrench : Puzzle;
 
+  const pictures = picturesOf(auction);
+  const missing = missingViews(pictures.map(({ view }) => view));
   const parts = {
-    gallery: <AuctionGallery pictures={picturesOf(auction)} />,
+    gallery: (
+      <>
+        <AuctionGallery pictures={pictures} />
+        {auction.photo_score > 0 && missing !== '' && (
+          <p className={`quiet ${styles.missing}`}>{missing}</p>
+        )}
+      </>
+    ),
     bids: isStation ? (
       <BidPanel
         ref={form}
@@ -71,7 +81,12 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
     ) : (
       <Bids auction={auction} update={update} />
     ),
-    facts: <AuctionFacts auction={auction} />,
+    facts: (
+      <>
+        <AuctionFacts auction={auction} />
+        <Condition auction={auction} />
+      </>
+    ),
     rest: (
       <>
         <AuctionTerms auction={auction} />
@@ -105,10 +120,14 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       actions={
         <>
           <span className={styles.condition}>
-            <Condition aria-hidden="true" size={16} />
+            <Sign aria-hidden="true" size={16} />
             <span>{DAMAGE_LABEL[auction.damage_condition]}</span>
           </span>
-          <StatusBadge status={status} />
+          {status === 'ended' && !isStation ? (
+            <EndedBadge auction={auction} />
+          ) : (
+            <StatusBadge status={status} />
+          )}
           <PrintButton auction={auction} />
           {auction.can_edit && (
             <span className={styles.tools}>
@@ -143,6 +162,17 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   );
 }
 
+/** Below the first view; its drawing keeps its height until it has loaded. */
+function Condition({ auction }: { auction: Auction }) {
+  const AuctionCondition = useLazyPart(auctionCondition, isGiven(auction.condition));
+  if (!isGiven(auction.condition)) return null;
+  if (AuctionCondition === null) return <Skeleton height="24rem" radius="var(--radius-lg)" />;
+  return <AuctionCondition condition={auction.condition} />;
+}
+
+const isGiven = ({ panels, ...parts }: Auction['condition']) =>
+  panels.length > 0 || Object.values(parts).some((value) => value !== null);
+
 function Bids(props: { auction: Auction; update: LiveUpdate }) {
   const StaffBids = useLazyPart(staffBids, true);
   if (StaffBids === null) return <Skeleton height="32rem" radius="var(--radius-lg)" />;
@@ -167,4 +197,17 @@ function useInView(element: React.RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [element]);
   return isInView;
+}
+
+/** Sets `--own-height` to an element's height in pixels. */
+function useOwnHeight(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const measured = element.current;
+    if (measured === null) return;
+    const observer = new ResizeObserver(() => {
+      measured.style.setProperty('--own-height', `${measured.offsetHeight}px`);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
 }

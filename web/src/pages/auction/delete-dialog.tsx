@@ -7,6 +7,7 @@ import { paths } from '../../base/urls/paths.ts';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { type AuctionPages, dropCard } from '../../features/auctions/list-query.ts';
+import { OfferWithdrawn } from '../../features/sales/offer-withdrawn.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
@@ -52,6 +53,7 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
       error={error?.message ?? null}
     >
       <p>{`${auction.manufacturer} ${auction.model} försvinner ur alla listor, för alla. Det går inte att ångra.`}</p>
+      <OfferWithdrawn offers={auction.offers} />
       {needsNumber && (
         <>
           <p>

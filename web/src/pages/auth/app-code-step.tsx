@@ -64,7 +64,7 @@ export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepPr
           ? 'En av koderna som du sparade när du lade till appen. Varje kod gäller en gång.'
           : 'Öppna din autentiseringsapp och skriv koden för Restvärde.'}
       </p>
-      <form className={styles.form} onSubmit={onSubmit(send, refused)} noValidate>
+      <form className="stack gap-4" onSubmit={onSubmit(send, refused)} noValidate>
         <TextField
           {...field('second_factor')}
           label={isRecovering ? 'Återställningskod' : 'Kod från appen'}

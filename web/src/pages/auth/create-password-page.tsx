@@ -1,4 +1,5 @@
 import {
+  checkResetLink,
   DEAD_LINK,
   FIRST_PASSWORD_SEARCH,
   newPassword,
@@ -7,7 +8,7 @@ import {
 } from '@restvarde/contract/auth/password';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Check, Circle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
 import { useEntryForm } from '../../base/forms/use-entry-form.ts';
@@ -29,6 +30,15 @@ export default function CreatePasswordPage() {
   const [isDone, setDone] = useState(false);
   const [failures, setFailures] = useState<string[]>([]);
   const form = useEntryForm(newPassword, { password: '', confirm_password: '' });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    call(checkResetLink, { params: { token }, signal: controller.signal }).catch((error) => {
+      // Anything else is left to the submission.
+      if (error instanceof ApiError && error.message === DEAD_LINK) setFailures([DEAD_LINK]);
+    });
+    return () => controller.abort();
+  }, [token]);
 
   const back = (
     <Link to={paths.home} replace className={styles.link}>
@@ -59,7 +69,7 @@ export default function CreatePasswordPage() {
         <p>
           {isFirst
             ? 'Du kan nu logga in med din e-postadress och ditt lösenord.'
-            : 'Du kan nu logga in med ditt nya lösenord. Var du inloggad någonstans är du utloggad där.'}
+            : 'Du kan nu logga in med ditt nya lösenord. Du har loggats ut på alla andra enheter.'}
         </p>
         <Button
           variant="primary"
@@ -124,7 +134,7 @@ export default function CreatePasswordPage() {
         Inte ditt namn eller din e-postadress, och inget som är lätt att gissa.
       </p>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={form.onSubmit(send, (sentence, error) => {
           if (!(error instanceof ApiError)) setFailures([sentence]);
         })}

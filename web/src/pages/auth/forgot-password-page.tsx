@@ -88,7 +88,7 @@ export default function ForgotPasswordPage() {
         Skriv din e-postadress, så skickar vi ett mejl med en länk för att välja nytt lösenord.
       </p>
       <form
-        className={styles.form}
+        className="stack gap-4"
         onSubmit={form.onSubmit(send, (_sentence, error) => setFailure(sentenceOf(error)))}
         noValidate
       >

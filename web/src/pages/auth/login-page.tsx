@@ -74,11 +74,6 @@ export function LoginPage() {
           ? 'Logga in för att fortsätta. Sedan kommer du till sidan du ville öppna.'
           : 'Försäkringsbolagens auktioner av skadade fordon, för verkstäder.'}
       </p>
-      {failure !== null && (
-        <Notice tone="danger" ref={alert}>
-          {failure}
-        </Notice>
-      )}
       {isForgotten && (
         <Notice tone="info">
           Webbläsaren blockerar webbplatsdata. Du kan logga in, men loggas ut när du uppdaterar
@@ -88,7 +83,7 @@ export function LoginPage() {
       <Notice tone="warn" title="Har någon ringt dig?">
         Logga inte in om någon har ringt och bett dig göra det.
       </Notice>
-      <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
+      <form className="stack gap-4" onSubmit={form.onSubmit(send, refused)} noValidate>
         <TextField
           {...form.field('email')}
           label="E-post"
@@ -103,6 +98,11 @@ export function LoginPage() {
           autoComplete="current-password"
           isRequired
         />
+        {failure !== null && (
+          <Notice tone="danger" ref={alert}>
+            {failure}
+          </Notice>
+        )}
         <Button
           type="submit"
           variant="primary"
@@ -113,15 +113,14 @@ export function LoginPage() {
         >
           Fortsätt
         </Button>
+        <Button isWide onPress={signOn} isPending={isLeaving} pendingLabel="Skickar dig vidare …">
+          Inloggning handläggare
+        </Button>
         <Link to={paths.forgotPassword} className={styles.link}>
           Jag har glömt mitt lösenord.
         </Link>
       </form>
-      <p className={styles.or}>eller</p>
-      <Button isWide onPress={signOn} isPending={isLeaving} pendingLabel="Skickar dig vidare …">
-        Inloggning handläggare
-      </Button>
-      <p className={styles.terms}>
+      <p className="quiet">
         Genom att logga in godkänner du våra{' '}
         <NewTabLink href={paths.termsOfUse}>användarvillkor</NewTabLink>. Genom att lägga bud
         godkänner du våra{' '}

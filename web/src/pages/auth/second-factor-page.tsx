@@ -77,14 +77,14 @@ function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
         <Notice tone="info">Ditt bolag kräver en autentiseringsapp för att logga in.</Notice>
       )}
       <p>
-        En autentiseringsapp i telefonen visar en ny kod varje halvminut. Med den räcker det inte
-        att någon läser dina mejl för att logga in som du.
+        En autentiseringsapp i telefonen visar en ny kod varje halvminut. Med den kan ingen logga in
+        som du bara genom att läsa dina mejl.
       </p>
       <p className={styles.hint}>
         Har du ingen app? Microsoft Authenticator, Google Authenticator och de flesta
         lösenordshanterare duger.
       </p>
-      <form className={styles.form} onSubmit={form.onSubmit(send, setFailure)} noValidate>
+      <form className="stack gap-4" onSubmit={form.onSubmit(send, setFailure)} noValidate>
         <PasswordField
           {...form.field('password')}
           label="Ditt lösenord"
@@ -160,7 +160,7 @@ function Scan({ enrolment, onAdded, onBack }: ScanProps) {
         <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         <CopyButton value={secret} of="nyckeln" />
       </p>
-      <form className={styles.form} onSubmit={form.onSubmit(send, setFailure)} noValidate>
+      <form className="stack gap-4" onSubmit={form.onSubmit(send, setFailure)} noValidate>
         <TextField
           {...form.field('app_code')}
           label="Kod från appen"

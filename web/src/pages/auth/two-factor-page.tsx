@@ -60,7 +60,15 @@ export default function TwoFactorPage() {
     } else setFailure(sentence);
   }
 
-  /** A pasted code is sent at once; a typed one only by the button. */
+  const field = form.field('two_factor_code');
+
+  /** The sixth digit sends the code. */
+  function type(value: string) {
+    field.onChange(value);
+    if (/^\d{6}$/.test(value)) void form.submit(send, refused, { two_factor_code: value });
+  }
+
+  /** A code is often copied with spaces around it. */
   function paste(event: ClipboardEvent) {
     const two_factor_code = event.clipboardData.getData('text').replace(/\s/g, '');
     if (!/^\d{6}$/.test(two_factor_code)) return;
@@ -105,10 +113,11 @@ export default function TwoFactorPage() {
       )}
       <p
         className={styles.hint}
-      >{`${sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`} Koden gäller i ${AUTH.codeMinutes}\u00a0minuter.`}</p>
-      <form className={styles.form} onSubmit={form.onSubmit(send, refused)} noValidate>
+      >{`${sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`} Koden gäller i ${AUTH.codeMinutes}\u00a0minuter. Du loggas in när du har skrivit den sista siffran.`}</p>
+      <form className="stack gap-4" onSubmit={form.onSubmit(send, refused)} noValidate>
         <TextField
-          {...form.field('two_factor_code')}
+          {...field}
+          onChange={type}
           label="Kod skickad till din e-post"
           inputMode="numeric"
           autoComplete="one-time-code"

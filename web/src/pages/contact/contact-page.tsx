@@ -40,7 +40,7 @@ export default function ContactPage() {
         </Suspense>
       )}
       {choosesCompany && chosen === undefined ? (
-        <p>Välj ett bolag för att se hur det nås.</p>
+        <p>Välj ett bolag för att se kontaktuppgifterna.</p>
       ) : (
         <Contact company={choosesCompany ? chosen : undefined} />
       )}

@@ -1,19 +1,24 @@
-import type { Handover } from '@restvarde/contract/sales/handovers';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Handover } from '@restvarde/contract/sale-calls/handovers';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CarFront } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { usePolling } from '../../base/live/connection.ts';
 import { type HandoverSearch, handoversQuery } from '../../features/sales/handovers-query.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { serverClock } from '../../ui/clock/server-clock.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { GateAnswer } from './gate.tsx';
 import { HandoverCard } from './handover-card.tsx';
+import { handoverDays } from './handover-days.ts';
+import { HandoverTable } from './handover-table.tsx';
 import styles from './handovers.module.css';
 import { useLiveHandovers } from './use-live-handovers.ts';
 
-const HandOverDialog = lazy(() => import('../../features/bids/collection/hand-over-dialog.tsx'));
+const HandOverDialog = lazy(() => import('../../features/sales/collection/hand-over-dialog.tsx'));
 
 /** A yard sees no auctions and gets no live messages, so its list is polled. */
 const POLL_MS = 20_000;
@@ -21,13 +26,22 @@ const POLL_MS = 20_000;
 /**
  * The objects that wait or have been collected, and «Visa fler». A yard sees no auctions, so its rows are not links.
  */
-export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYard: boolean }) {
+export function HandoverList(props: {
+  filter: HandoverSearch;
+  isYard: boolean;
+  /** The object of the code has been handed over. */
+  onFound: () => void;
+}) {
+  const { filter, isYard, onFound } = props;
   const query = useInfiniteQuery({
     ...handoversQuery(filter),
+    // The rows stay until those of another search are there.
+    placeholderData: keepPreviousData,
     ...usePolling(),
     refetchInterval: isYard ? POLL_MS : false,
   });
   useLiveHandovers(isYard);
+  const isWide = useMedia('(min-width: 64em)');
   const [giving, setGiving] = useState<Handover | null>(null);
   if (query.isPending) return <Waiting />;
   if (query.data === undefined) {
@@ -43,23 +57,42 @@ export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYar
     );
   }
   const rows = query.data.pages.flatMap((page) => page.results);
+  const found = filter.q === undefined ? undefined : rows.find(({ code_matches }) => code_matches);
+  if (filter.q !== undefined && found !== undefined) {
+    return <GateAnswer key={found.auction_id} row={found} code={filter.q} onDone={onFound} />;
+  }
   return (
     <>
       {rows.length === 0 ? (
-        <EmptyState
-          title={filter.state === undefined ? 'Inget väntar på att hämtas' : 'Inget är utlämnat'}
-          icon={<CarFront size={28} strokeWidth={1.75} />}
-        >
-          {filter.state === undefined && 'Här visas sålda objekt när vinnaren är meddelad.'}
+        <EmptyState title={emptyTitle(filter)} icon={<CarFront size={28} strokeWidth={1.75} />}>
+          {filter.state === undefined &&
+            filter.q === undefined &&
+            'Här visas sålda objekt när vinnaren är meddelad.'}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
-          {rows.map((row) => (
-            <li key={row.auction_id} className={styles.card}>
-              <HandoverCard row={row} isYard={isYard} onHandOver={() => setGiving(row)} />
-            </li>
-          ))}
-        </ul>
+        handoverDays(rows, serverClock.now()).map((day) => (
+          <section key={day.date} className="stack gap-3">
+            <h2 className={styles.dayTitle}>
+              <span>{day.title}</span> <span className="quiet">{`${day.rows.length} st`}</span>
+            </h2>
+            {isWide ? (
+              <HandoverTable
+                caption={day.title}
+                rows={day.rows}
+                isYard={isYard}
+                onHandOver={setGiving}
+              />
+            ) : (
+              <ul className={styles.list}>
+                {day.rows.map((row) => (
+                  <li key={row.auction_id} className={styles.card}>
+                    <HandoverCard row={row} isYard={isYard} onHandOver={() => setGiving(row)} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))
       )}
       {query.hasNextPage && (
         <Button
@@ -81,6 +114,11 @@ export function HandoverList({ filter, isYard }: { filter: HandoverSearch; isYar
       )}
     </>
   );
+}
+
+function emptyTitle({ q, state }: HandoverSearch): string {
+  if (q !== undefined) return 'Inget objekt som väntar har den koden eller det numret';
+  return state === undefined ? 'Inget väntar på att hämtas' : 'Inget är utlämnat';
 }
 
 function Waiting() {

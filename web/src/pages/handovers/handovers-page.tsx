@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Gate, useRested } from './gate.tsx';
 import { HandoverList } from './handover-list.tsx';
 import { readHandoverSearch } from './handover-search.ts';
 import styles from './handovers.module.css';
@@ -22,9 +23,12 @@ export default function HandoversPage() {
   const { data: me } = useQuery(meQuery);
   const search = readHandoverSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const [q, setQ] = useState('');
+  const rested = useRested(search.state === undefined ? q.trim() : '');
   if (me === undefined) return null;
   return (
-    <Page title="Utlämningar" width="text">
+    <Page title="Utlämningar" width="full">
+      {search.state === undefined && <Gate value={q} onChange={setQ} />}
       <nav aria-label="Utlämningar">
         <ul className={styles.tabs}>
           {TABS.map(({ title, state }) => (
@@ -57,7 +61,11 @@ export default function HandoversPage() {
           />
         </Suspense>
       )}
-      <HandoverList filter={search} isYard={me.is_staging_area} />
+      <HandoverList
+        filter={{ ...search, ...(rested !== '' && { q: rested }) }}
+        isYard={me.is_staging_area}
+        onFound={() => setQ('')}
+      />
     </Page>
   );
 }

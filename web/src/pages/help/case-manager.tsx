@@ -5,7 +5,7 @@ export const caseManager: Guide = {
   sections: [
     {
       id: 'att-gora',
-      title: 'Hem: det som är att göra',
+      title: 'Hem: att göra',
       picture: {
         name: 'home',
         alt: 'Hem, med en rad för varje auktion som väntar på ett beslut och en knapp på varje rad',
@@ -13,21 +13,21 @@ export const caseManager: Guide = {
       text: (
         <>
           <p>
-            Överst på Hem står det som väntar på dig, det mest brådskande först: svar på
-            erbjudanden, auktioner att avgöra i tid, vinnare att meddela, intyg att granska och
-            hämtningar att kontrollera. Varje rad har sin knapp. Knappen säger vem och hur mycket
-            innan du bekräftar, och sedan står nästa rad i tur.
+            Överst på Hem ligger det som väntar på dig, med det mest brådskande först: svar på
+            erbjudanden, auktioner att avgöra före tidsgränsen, vinnare att meddela, intyg att
+            granska och hämtningar att kontrollera. Knappen på varje rad visar vem det gäller och
+            vilket belopp, och du får bekräfta innan något händer.
           </p>
           <p>
-            Under listan finns siffror och en tillbakablick på tolv månader. Varje diagram har sin
-            tabell bakom «Visa som tabell», och allt kan exporteras som CSV.
+            Under listan finns nyckeltal och en tillbakablick på tolv månader. Varje diagram kan
+            också visas som tabell, och allt kan exporteras som CSV.
           </p>
         </>
       ),
     },
     {
       id: 'lagg-upp',
-      title: 'Lägga upp och ändra ett objekt',
+      title: 'Lägga till och ändra en auktion',
       picture: {
         name: 'form',
         alt: 'Formuläret för en ny auktion',
@@ -35,9 +35,42 @@ export const caseManager: Guide = {
       text: (
         <>
           <p>
-            Välj «Lägg till auktion» på Hem eller i listan. Välj bilderna först: de skickas medan du
-            fyller i resten. Den första är huvudbild; dra eller flytta med pilarna för att byta
-            ordning. Det du har skrivit finns kvar om sidan hämtas på nytt.
+            Välj ”Lägg till auktion” på Hem eller i listan och skriv registreringsnumret först. Är
+            en fordonstjänst ansluten hämtas uppgifterna därifrån, annars fylls fabrikatet i från
+            chassinumret. Det du själv har skrivit ändras inte och finns kvar om du lämnar sidan.
+          </p>
+          <p>
+            Lägg till bilderna tidigt, så skickas de medan du fyller i resten. Den första blir
+            huvudbild. Dra eller flytta med pilarna för att ändra ordningen.
+          </p>
+          <p>
+            ”Fotografera med mobilen” visar en QR-kod. Skanna den, så öppnas en guide som säger vad
+            du ska fotografera, vy för vy. Du behöver inte logga in på mobilen, och bilderna kommer
+            direkt till formuläret. Koden gäller i 15 minuter, för det formulär som är öppet.
+          </p>
+          <p>
+            ”Starta nu” startar auktionen direkt. ”Spara och lägg till en till” öppnar ett nytt
+            formulär med samma uppställningsplats och säljområde.
+          </p>
+          <p>
+            Flera objekt kan läsas in från en csv-fil: välj ”Läs in från fil” i listan och hämta
+            mallen. Filen kontrolleras först, och felen visas rad för rad. Har någon rad fel sparas
+            inget.
+          </p>
+          <p>
+            Ange vad varje bild visar, så ser du vilka vyer som saknas. Under ”Skada och skick”
+            skriver du om objektet startar, hur många nycklar som finns och vilka delar som är
+            skadade. Ändrar du det eller beskrivningen under auktionen får budgivare och bevakare
+            ett mejl.
+          </p>
+          <p>
+            Med ”Maskera” på en bild målar du över reg.skyltar, ansikten och annat som inte ska
+            synas.
+          </p>
+          <p>
+            Under ”Pris” ser du vad bolaget har sålt liknande objekt för under de senaste två åren:
+            samma fabrikat, modell och ”säljes för”, och med årsmodell högst två år från. Riktvärdet
+            fyller inte i något åt dig och visas inte för verkstäder.
           </p>
           <ul>
             <li>
@@ -47,13 +80,13 @@ export const caseManager: Guide = {
               <b>Dolda bud:</b> en verkstad ser bara sina egna bud.
             </li>
             <li>
-              <b>Reservationspris:</b> nås det blir högsta budet vinnare av sig självt. Annars avgör
-              du.
+              <b>Reservationspris:</b> når högsta budet dit vinner det automatiskt. Annars avgör du.
             </li>
           </ul>
           <p>
-            «Ändra» på auktionens sida öppnar samma formulär. När det finns bud, och när auktionen
-            har slutat, är det som budgivarna har litat på låst. Formuläret säger vad och varför.
+            ”Ändra” på auktionens sida öppnar samma formulär. När det finns bud, eller när auktionen
+            har slutat, går det inte längre att ändra sådant som budgivarna har utgått från. I
+            formuläret står vad som är låst och varför.
           </p>
         </>
       ),
@@ -67,30 +100,36 @@ export const caseManager: Guide = {
       },
       text: (
         <>
+          <p>
+            ”Avgör” på Hem går igenom det som väntar, ett objekt i taget, med bilder, bud och
+            avstånd till reservationspriset. Välj med knapparna, eller med tangenterna A, E, R, U
+            och S medan fokus är på objektet. Nästa objekt visas direkt. I tio sekunder kan du ångra
+            med knappen eller Z. Först därefter, eller när du lämnar sidan, skickas något.
+          </p>
           <p>När högsta budet inte når reservationspriset kan du:</p>
           <ul>
             <li>
               <b>Välja en vinnare</b> i budhistoriken. Väljer du någon annan än den som leder anger
-              du skälet.
+              du ett skäl.
             </li>
             <li>
-              <b>Ge ett erbjudande</b> till en verkstad, till ett pris och med en sista tid att
-              svara.
+              <b>Erbjuda en verkstad ett pris</b> och ange när den senast ska svara.
             </li>
             <li>
-              <b>Avsluta utan försäljning.</b> Buden släpps, och budgivarna får veta det.
+              <b>Avsluta utan försäljning.</b> Budgivarna är då inte längre bundna av sina bud och
+              får ett mejl om det.
             </li>
             <li>
               <b>Lägga upp på nytt,</b> med samma bilder och uppgifter och de villkor du väljer.
             </li>
           </ul>
           <p>
-            Har bolaget en tid att avgöra inom står den på sidan och på Hem. När den har gått ut
-            binder buden ingen längre.
+            Har bolaget en tidsgräns för att avgöra står den på sidan och på Hem. När den har gått
+            ut är ingen längre bunden av sitt bud.
           </p>
           <p>
-            Sista steget är alltid «Meddela vinnare». Vinnaren får då ett mejl med vad som gäller,
-            och en kod för utlämningen.
+            Sista steget är alltid ”Meddela vinnare”. Vinnaren får då ett mejl om vad som gäller och
+            en kod för utlämningen.
           </p>
         </>
       ),
@@ -101,14 +140,15 @@ export const caseManager: Guide = {
       text: (
         <>
           <p>
-            Rutan «Hämtning» på auktionens sida följer objektet till dess att det är borta. Notera
-            betalningen när den har kommit. Vid «Lämna ut» anger du vem som hämtar och koden, som
-            köparen visar: rätt kod betyder rätt köpare. Objekt som inte hämtas i tid står under
-            «Att göra», med lagringskostnaden hittills.
+            Under ”Hämtning” på auktionens sida följer du objektet tills det är hämtat. Notera
+            betalningen när den har kommit. Vid ”Lämna ut” anger du vem som hämtar och koden som
+            köparen visar. Stämmer koden är det rätt köpare. Objekt som inte har hämtats i tid
+            ligger under ”Att göra”, med lagringskostnaden hittills.
           </p>
           <p>
-            «Stryk lagringsdygn» och «Häv köpet» kräver ett skäl, som sparas i historiken. Efter ett
-            hävt köp kan du välja en annan vinnare eller lägga upp objektet på nytt.
+            När du väljer ”Stryk lagringsdygn” eller ”Häv köpet” anger du ett skäl, som sparas i
+            historiken. När ett köp har hävts kan du välja en annan vinnare eller lägga upp objektet
+            på nytt.
           </p>
         </>
       ),
@@ -119,8 +159,8 @@ export const caseManager: Guide = {
       text: (
         <p>
           När bolaget följer upp avregistrering skickar köparen in sitt intyg på auktionens sida.
-          Öppna filen och välj «Godkänn intyget», eller skriv vad som saknas och välj «Be om
-          komplettering». Ett mottagningsbevis kan inte godkännas, eftersom det inte avregistrerar
+          Öppna filen och välj ”Godkänn intyget”, eller skriv vad som saknas och välj ”Be om
+          komplettering”. Ett mottagningsbevis kan inte godkännas, eftersom det inte avregistrerar
           fordonet.
         </p>
       ),
@@ -130,9 +170,9 @@ export const caseManager: Guide = {
       title: 'Många auktioner på en gång',
       text: (
         <p>
-          På en bred skärm kan listan visas som rader. Kryssa för de auktioner som det gäller (med
-          Skift väljer du alla däremellan), och flytta sluttiden, exportera dem eller skriv ut
-          objektsblad. Det som inte gick att flytta förblir förkryssat, med skälet.
+          På en bred skärm kan listan visas som rader. Kryssa för auktionerna (håll ned Skift för
+          att välja alla däremellan) och flytta sluttiden, exportera dem eller skriv ut objektsblad.
+          Auktioner som inte kunde flyttas är fortfarande markerade, med skälet.
         </p>
       ),
     },

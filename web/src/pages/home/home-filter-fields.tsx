@@ -33,7 +33,7 @@ export default function HomeFilterFields({ search, onChange }: HomeFiltersProps)
         onChange={(id) => set(searchOfState(id === 'all' ? null : id))}
       />
       <DateField
-        label="Startar tidigast"
+        label="Startar från och med"
         value={search.start_dt ?? ''}
         onChange={(start_dt) => set({ start_dt })}
       />

@@ -19,8 +19,8 @@ export function HomeFilters({ search, onChange }: HomeFiltersProps) {
   const count = countFilters(search);
 
   return (
-    <div className={styles.filters}>
-      <div className={styles.bar}>
+    <div className="stack gap-3">
+      <div className="cluster gap-2">
         <Button
           size="sm"
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}

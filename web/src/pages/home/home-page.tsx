@@ -8,13 +8,14 @@ import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { HomeFilters } from './home-filters.tsx';
 import styles from './home-page.module.css';
 import { type HomeSearch, readHomeSearch } from './home-search.ts';
 import { HomeTiles } from './home-tiles.tsx';
 import { LookBack } from './look-back/look-back.tsx';
-import { NoticeList } from './todo/notice-list.tsx';
+import { noticesQuery } from './todo/notices-query.ts';
 import { TodoQueue } from './todo/todo-queue.tsx';
 
 // For superusers only (HOME-2).
@@ -72,23 +73,29 @@ export default function HomePage() {
           </Suspense>
         </div>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <NoticeList company={search.company} />
-          <TodoQueue
-            company={search.company}
-            showsCompany={me.is_superuser && search.company === undefined}
-          />
-        </div>
-        <div className={styles.column}>
-          <section className={styles.sums} aria-labelledby="home-sums">
-            <h2 id="home-sums">Siffror</h2>
-            <HomeFilters search={search} onChange={go} />
-            <HomeTiles search={search} />
-          </section>
-          <LookBack company={search.company} />
-        </div>
-      </div>
+      <NoticeList company={search.company} />
+      <TodoQueue
+        company={search.company}
+        showsCompany={me.is_superuser && search.company === undefined}
+      />
+      <section className="stack gap-3">
+        <h2>Nyckeltal</h2>
+        <HomeFilters search={search} onChange={go} />
+        <HomeTiles search={search} />
+      </section>
+      <LookBack company={search.company} />
     </Page>
   );
+}
+
+/** Tasks that do not belong to an auction, each with a link (GEN-6). */
+function NoticeList({ company }: { company: string | undefined }) {
+  const { data = [] } = useQuery(noticesQuery(company));
+  return data.map(({ kind, text, path }) => (
+    <Notice key={`${kind} ${path}`} tone="info">
+      <p>
+        <span>{text}</span> <Link to={path}>Visa</Link>
+      </p>
+    </Notice>
+  ));
 }

@@ -29,7 +29,7 @@ export function HomeTiles({ search }: { search: HomeSearch }) {
     return (
       <Card>
         <ErrorState
-          title="Siffrorna kunde inte hämtas"
+          title="Nyckeltalen kunde inte hämtas"
           message={error.message}
           request_id={error instanceof ApiError ? error.request_id : null}
           onRetry={() => void query.refetch()}

@@ -44,7 +44,7 @@ function Categories(props: { company: string | undefined; isSuperuser: boolean }
           hint={
             areGlobal
               ? 'Gemensamma kategorier finns hos alla bolag. De behövs för auktioner som säljs till alla verkstäder.'
-              : 'Bolagets egna kategorier står bredvid de gemensamma, och syns bara för bolagets verkstäder.'
+              : 'Bolagets egna kategorier används vid sidan av de gemensamma och syns bara för bolagets verkstäder.'
           }
           rows={categories
             .filter((category) => !areGlobal || category.is_global)

@@ -5,7 +5,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { FormDialog } from '../../base/forms/form-dialog.tsx';
-import layout from '../../base/forms/form-layout.module.css';
 import { TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -90,7 +89,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Lägg till bolag" submitLabel="Lägg till" {...{ checked, onClose }}>
       <TextInput control={control} name="name" label="Bolagets namn" maxLength={120} />
       <h3>Första administratör</h3>
-      <p className={layout.hint}>Får ett mejl för att välja lösenord.</p>
+      <p className="quiet">Får ett mejl för att välja lösenord.</p>
       <TextInput control={control} name="admin.first_name" label="Förnamn" maxLength={60} />
       <TextInput control={control} name="admin.last_name" label="Efternamn" maxLength={60} />
       <TextInput

@@ -63,7 +63,7 @@ export default function CompanyForm(props: {
   useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
 
   return (
-    <form className={layout.form} noValidate onSubmit={state.onSubmit}>
+    <form className="stack gap-5" noValidate onSubmit={state.onSubmit}>
       <FormMessage
         title="Ett fel inträffade när inställningarna skulle uppdateras."
         messages={failure}
@@ -73,15 +73,15 @@ export default function CompanyForm(props: {
         attempt={state.attempt}
         onGoTo={(name) => form.setFocus(name as keyof SettingsDraft)}
       />
-      <Card title="Uppgifter">
+      <Card id="uppgifter" title="Uppgifter">
         <LogoChoice current={facts.logo} name={facts.name} change={logo} onChange={setLogo} />
         <AddressFields control={control} />
       </Card>
-      <Card title="Nya auktioner">
+      <Card id="nya-auktioner" title="Nya auktioner">
         <AuctionFields control={control} />
       </Card>
-      <Card title="Budgivning">
-        <p className={layout.hint}>
+      <Card id="budgivning" title="Budgivning">
+        <p className="quiet">
           Gäller auktioner som inte har startat. De som pågår behåller sina budregler.
         </p>
         <div className={layout.pair}>
@@ -90,22 +90,22 @@ export default function CompanyForm(props: {
             name="auction_end_dt_incrementation"
             label={SETTINGS_LABEL.auction_end_dt_incrementation}
             suffix="minuter"
-            description="Ett bud så nära slutet flyttar fram det lika länge. 0 stänger av."
+            description="Ett bud under de sista minuterna flyttar slutet till så här många minuter efter budet. 0 = av."
             inputMode="numeric"
             autoComplete="off"
           />
         </div>
         <LadderFields form={form} />
       </Card>
-      <Card title="Försäljning">
+      <Card id="forsaljning" title="Försäljning">
         <Suspense fallback={<Skeleton height="14rem" radius="var(--radius)" />}>
           <SaleFields control={control} />
         </Suspense>
       </Card>
-      <Card title="Mejl från Restvärde">
+      <Card id="mejl" title="Mejl från Restvärde">
         <EmailFields control={control} />
       </Card>
-      <Card title="Inloggning">
+      <Card id="inloggning" title="Inloggning">
         <Suspense fallback={<Skeleton height="7rem" radius="var(--radius)" />}>
           <LoginFields control={control} />
         </Suspense>
@@ -211,7 +211,7 @@ function EmailFields({ control }: { control: SettingsControl }) {
         isOptional
         type="email"
         spellCheck="false"
-        description="Ett mejl för varje auktion som slutar. Lämna tomt för inget."
+        description="Ett mejl för varje auktion som slutar. Lämna tomt om ni inte vill ha det."
       />
       <TextInput
         control={control}
@@ -220,7 +220,7 @@ function EmailFields({ control }: { control: SettingsControl }) {
         isOptional
         type="email"
         spellCheck="false"
-        description="Ett mejl om dagen klockan 07:00. Lämna tomt för inget."
+        description="Ett mejl om dagen klockan 07:00. Lämna tomt om ni inte vill ha det."
       />
     </div>
   );

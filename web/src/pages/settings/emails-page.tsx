@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { Select } from '../../ui/select/select.tsx';
 import styles from './emails-page.module.css';
-import { nameEmail } from './mail-words.ts';
 import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
@@ -19,7 +18,7 @@ const previewsQuery = (company: string | undefined) =>
 /** A preview of every kind of email from the company (MAIL-7). */
 export default function EmailsPage() {
   return (
-    <SettingsFrame title="Mejlens utseende">
+    <SettingsFrame title="Så ser mejlen ut">
       {(company) => <Previews key={company ?? ''} company={company} />}
     </SettingsFrame>
   );
@@ -36,11 +35,8 @@ function Previews({ company }: { company: string | undefined }) {
 
 function Preview({ previews }: { previews: readonly EmailPreview[] }) {
   const [kind, setKind] = useState('winner');
-  const named = previews.map((preview) => ({ ...preview, label: nameEmail(preview.kind) }));
-  const choices = named
-    .map((preview) => ({ id: preview.kind, label: preview.label }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'sv'));
-  const shown = named.find((preview) => preview.kind === kind) ?? named[0];
+  const choices = previews.map((preview) => ({ id: preview.kind, label: preview.name }));
+  const shown = previews.find((preview) => preview.kind === kind) ?? previews[0];
   return (
     <div className={styles.preview}>
       <Select label="Mejl" choices={choices} value={shown?.kind ?? null} onChange={setKind} />
@@ -55,9 +51,9 @@ function Preview({ previews }: { previews: readonly EmailPreview[] }) {
             className={styles.frame}
             sandbox=""
             src={shown.address}
-            title={`${shown.label}, så som det ser ut`}
+            title={`${shown.name}, så som det ser ut`}
           />
-          <p className={styles.hint}>
+          <p className="quiet">
             Objekt, belopp och tider är påhittade. I riktiga mejl om ett objekt visas också dess
             första bild.
           </p>

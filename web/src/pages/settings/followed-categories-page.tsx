@@ -12,8 +12,9 @@ import { upload } from '../../base/api/upload.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { Page } from '../../base/frame/page.tsx';
-import { categoriesQuery } from '../../features/categories/queries.ts';
+import { categoriesQuery, stagingAreasQuery } from '../../features/categories/queries.ts';
 import { ownStationQuery } from '../../features/stations/queries.ts';
+import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -25,6 +26,7 @@ import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 
 // Below the main content.
+const OpeningHoursDialog = lazy(() => import('./places/opening-hours-dialog.tsx'));
 const DismantlerCard = lazy(() => import('../../features/stations/dismantler-card.tsx'));
 
 /** The categories that a station gets emails about (STN-6). */
@@ -40,11 +42,41 @@ export default function FollowedCategoriesPage() {
             ) : (
               <AllCategories station={station} />
             )}
+            <OwnHours />
             <OwnDismantler station={station} />
           </>
         )}
       </Fetched>
     </Page>
+  );
+}
+
+/** The hours of the station's own place, if it is one (PICK-12). */
+function OwnHours() {
+  const { data: me } = useQuery(meQuery);
+  const query = useQuery({ ...stagingAreasQuery(), enabled: me?.is_staging_area === true });
+  const [isOpen, setOpen] = useState(false);
+  const place = query.data?.find(({ can_edit }) => can_edit);
+  if (place === undefined) return null;
+  return (
+    <Card title="Tider för hämtning">
+      <p>
+        {place.opening_hours === '' ? 'Inga öppettider angivna.' : `Öppet: ${place.opening_hours}`}
+      </p>
+      <p className="quiet">
+        {place.booking_hours === null
+          ? 'Köpare kan boka vilken tid som helst. Ange era öppettider så kan de bara boka lediga tider.'
+          : 'Köpare bokar bland era lediga tider.'}
+      </p>
+      <div>
+        <Button onPress={() => setOpen(true)}>Ändra öppettider</Button>
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OpeningHoursDialog place={place} mayWriteText={false} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
   );
 }
 
@@ -98,7 +130,7 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
 
   return (
     <form
-      className={layout.form}
+      className="stack gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) mutate();
@@ -113,10 +145,10 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
           {error.message}
         </Notice>
       )}
-      <Card title="Följda kategorier">
-        <p className={layout.hint}>
+      <Card title="Följ">
+        <p className="quiet">
           Du får ett mejl när ett nytt objekt läggs ut i en kategori som du följer. Du ser och kan
-          bjuda på alla dina auktioner ändå.
+          lägga bud på övriga objekt ändå.
         </p>
         <ul aria-label="Kategorier att följa" className={styles.choices}>
           {categories.map(({ id, name }) => (
@@ -131,7 +163,9 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
                     return after;
                   })
                 }
-              >{`Följ ${name}`}</Checkbox>
+              >
+                {name}
+              </Checkbox>
             </li>
           ))}
         </ul>

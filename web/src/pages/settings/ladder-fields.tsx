@@ -2,7 +2,6 @@ import type { CompanySettings } from '@restvarde/contract/companies/company-sett
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import layout from '../../base/forms/form-layout.module.css';
 import { NumberInput } from '../../base/forms/text-input.tsx';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -44,17 +43,17 @@ export function LadderFields({ form }: { form: SettingsForm }) {
   }
 
   return (
-    <div className={styles.ladder}>
+    <div className="stack gap-3">
       <h3>Lägsta höjning av bud</h3>
-      <p className={layout.hint}>
-        Från och med det första beloppet, upp till det andra, höjs ett bud med minst så mycket.
+      <p className="quiet">
+        Så mycket måste ett bud minst höjas när högsta budet ligger mellan de två beloppen.
       </p>
       <div className={styles.titles} aria-hidden="true">
         {LADDER_CELLS.map(({ name, label }) => (
           <span key={name}>{label}</span>
         ))}
       </div>
-      <div ref={box} className={styles.ladder} onChange={follow}>
+      <div ref={box} className="stack gap-3" onChange={follow}>
         {fields.map((field, index) => (
           <fieldset key={field.id} className={styles.interval}>
             <legend className="visually-hidden">{`Intervall ${index + 1}`}</legend>
@@ -94,7 +93,7 @@ function LadderOutcome({ rows }: { rows: SettingsDraft[typeof NAME] }) {
     <>
       <p className={styles.example}>
         {ladder === null
-          ? 'När raderna är ifyllda står här vad lägsta nästa bud blir.'
+          ? 'När raderna är ifyllda ser du här vad lägsta nästa bud blir.'
           : ladderExample(ladder)}
       </p>
       {gap !== null && <Notice tone="warn">{gap}</Notice>}

@@ -19,7 +19,7 @@ export default function LoginFields(props: {
       control={props.control}
       name="requires_second_factor"
       label={SETTINGS_LABEL.requires_second_factor}
-      description="Med appen räcker det inte att någon läser en kollegas mejl. Kräver du den av alla loggas de som saknar den ut genast, och lägger till den när de loggar in igen."
+      description="Med appen kan ingen logga in bara genom att läsa en kollegas mejl. Kräver du appen av alla loggas de som saknar den ut direkt och får lägga till den när de loggar in igen."
       choices={CHOICES}
     />
   );

@@ -51,7 +51,7 @@ export function LogoChoice(props: {
   return (
     <>
       {src !== null && (
-        <div className={styles.logo}>
+        <div className="cluster gap-3">
           <span className={styles.plate}>
             <img src={src} alt={`Logotyp för ${name}`} />
           </span>

@@ -1,15 +1,14 @@
 import {
-  type DeadLetter,
+  type FailedEmail,
   readMailState,
-  resendDeadLetter,
-  resendDeadLetters,
-} from '@restvarde/contract/dead-letters';
+  resendFailedEmail,
+  resendFailedEmails,
+} from '@restvarde/contract/failed-emails';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
-import layout from '../../base/forms/form-layout.module.css';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
@@ -19,7 +18,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
-import { describeMail, explainReason, nameEmail } from './mail-words.ts';
+import { describeMail, explainReason } from './mail-words.ts';
 import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
@@ -61,22 +60,20 @@ export default function MailPage() {
   );
 }
 
-function FailedEmails({ emails, count }: { emails: DeadLetter[]; count: number }) {
+function FailedEmails({ emails, count }: { emails: FailedEmail[]; count: number }) {
   const [isAsking, setAsking] = useState(false);
   const resend = useResend();
   return (
-    <section className={layout.fields} aria-labelledby="given-up">
+    <section className="stack gap-4">
       <div className={styles.heading}>
-        <h2 id="given-up">{`${count} mejl kunde inte skickas`}</h2>
+        <h2>{`${count} mejl kunde inte skickas`}</h2>
         {count > 1 && (
           <Button aria-haspopup="dialog" onPress={() => setAsking(true)}>
             Skicka alla igen
           </Button>
         )}
       </div>
-      {count > emails.length && (
-        <p className={layout.hint}>{`De ${emails.length} senaste visas.`}</p>
-      )}
+      {count > emails.length && <p className="quiet">{`De ${emails.length} senaste visas.`}</p>}
       <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
         {emails.map((email) => (
           <li key={email.id} className={styles.row}>
@@ -85,7 +82,7 @@ function FailedEmails({ emails, count }: { emails: DeadLetter[]; count: number }
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${nameEmail(email.letter)}`}
+                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${email.name}`}
                 isPending={resend.isPending && resend.variables === email.id}
                 onPress={() => resend.mutate(email.id)}
               >
@@ -103,16 +100,16 @@ function FailedEmails({ emails, count }: { emails: DeadLetter[]; count: number }
         isPending={resend.isPending}
         onConfirm={() => resend.mutate('all', { onSettled: () => setAsking(false) })}
       >
-        De går till dem som fortfarande ska ha dem.
+        De skickas bara till dem som fortfarande ska ha dem.
       </AlertDialog>
     </section>
   );
 }
 
-function About({ email }: { email: DeadLetter }) {
+function About({ email }: { email: FailedEmail }) {
   return (
     <div className={styles.about}>
-      <p className={styles.name}>{nameEmail(email.letter)}</p>
+      <p className={styles.name}>{email.name}</p>
       <p className={styles.detail}>{email.to ?? 'Ingen ska ha mejlet längre'}</p>
       {email.auction_id !== null && (
         <p className={styles.detail}>
@@ -142,7 +139,7 @@ function useResend() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      id === 'all' ? call(resendDeadLetters, {}) : call(resendDeadLetter, { params: { id } }),
+      id === 'all' ? call(resendFailedEmails, {}) : call(resendFailedEmail, { params: { id } }),
     onSuccess: (_done, id) => {
       showToast({
         tone: 'success',

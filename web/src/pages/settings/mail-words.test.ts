@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeMail, explainReason, nameEmail } from './mail-words.ts';
+import { describeMail, explainReason } from './mail-words.ts';
 
 test('MAIL-2 a mail server’s answer is explained in plain language', () => {
   const cases: [string, RegExp][] = [
@@ -12,8 +12,6 @@ test('MAIL-2 a mail server’s answer is explained in plain language', () => {
     ['', /kunde inte lämnas/],
   ];
   for (const [reason, said] of cases) assert.match(explainReason(reason), said);
-  assert.equal(nameEmail('winner'), 'Du har vunnit');
-  assert.equal(nameEmail('of-tomorrow'), 'of-tomorrow');
 });
 
 test('MAIL-2 the state of email delivery is one sentence', () => {

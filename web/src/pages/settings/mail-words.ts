@@ -1,11 +1,4 @@
-import { EMAIL_NAMES, type EmailKind, type MailState } from '@restvarde/contract/dead-letters';
-
-/** The name of a kind of email. A newer server's unknown kind is its own name. */
-export function nameEmail(kind: string): string {
-  return isNamed(kind) ? EMAIL_NAMES[kind] : kind;
-}
-
-const isNamed = (kind: string): kind is EmailKind => Object.hasOwn(EMAIL_NAMES, kind);
+import type { MailState } from '@restvarde/contract/failed-emails';
 
 /** Explains the last error without mail server jargon. */
 export function explainReason(reason: string): string {
@@ -34,7 +27,7 @@ export function describeMail(state: MailState, now: number): { is_well: boolean;
   if (delayed > 0) {
     return {
       is_well: false,
-      text: `${emails(delayed)} kunde inte skickas vid förra försöket. Nya försök görs av sig själva i ett halvt dygn.`,
+      text: `${emails(delayed)} kunde inte skickas vid förra försöket. Nya försök görs automatiskt i ett halvt dygn.`,
     };
   }
   if (waiting > 0) return { is_well: true, text: `${emails(waiting)} är på väg.` };

@@ -12,11 +12,11 @@ const DISMANTLING_CHOICES: RadioChoice[] = [
   { id: 'all', label: 'Alla verkstäder' },
   {
     id: 'authorised_bid',
-    label: 'Auktoriserade bilskrotare, andra ser objekten',
+    label: 'Bara auktoriserade bilskrotare. Övriga kan se objekten.',
   },
   {
     id: 'authorised_only',
-    label: 'Auktoriserade bilskrotare, andra ser dem inte',
+    label: 'Bara auktoriserade bilskrotare. Övriga kan inte se objekten.',
   },
 ];
 
@@ -32,13 +32,19 @@ const DEREGISTRATION_CHOICES: RadioChoice[] = [
   { id: '1', label: 'Ja, med intyg inom 30 dagar från utlämningen' },
 ];
 
+/** Whether stations may set a maximum (AUTO-1). */
+const MAX_BID_CHOICES: RadioChoice[] = [
+  { id: '0', label: 'Nej' },
+  { id: '1', label: 'Ja, i auktioner med öppna bud' },
+];
+
 interface SaleFieldsProps {
   control: Control<SettingsDraft, unknown, CompanySettings>;
 }
 
 /**
- * What happens after an auction's end, who may buy, and the buyer's duties (OFFER-1, RELIST-6, DISM-3, DISM-7,
- * PICK-2).
+ * Whether stations may set a maximum, what happens after an auction's end, who may buy, and the buyer's duties (AUTO-1,
+ * OFFER-1, RELIST-6, DISM-3, DISM-7, PICK-2).
  */
 export default function SaleFields({ control }: SaleFieldsProps) {
   return (
@@ -48,7 +54,7 @@ export default function SaleFields({ control }: SaleFieldsProps) {
         name="decision_days"
         label={SETTINGS_LABEL.decision_days}
         suffix="vardagar"
-        description="Så länge är buden bindande när en auktion slutar utan vinnare. Sedan släpps de. 0: ingen gräns."
+        description="Så länge är buden bindande när en auktion slutar utan vinnare. 0 = ingen gräns."
         inputMode="numeric"
         autoComplete="off"
       />
@@ -71,12 +77,19 @@ export default function SaleFields({ control }: SaleFieldsProps) {
         label={SETTINGS_LABEL.follow_deregistration}
         choices={DEREGISTRATION_CHOICES}
       />
+      <RadioInput
+        control={control}
+        name="allows_max_bids"
+        label={SETTINGS_LABEL.allows_max_bids}
+        description="Ett dolt reservationspris kan räknas ut när det nås. Gäller auktioner som inte har startat."
+        choices={MAX_BID_CHOICES}
+      />
     </div>
   );
 }
 
 const RELIST_CHOICES: RadioChoice[] = [
-  { id: '0', label: 'Det väntar på att någon lägger upp det på nytt' },
+  { id: '0', label: 'Inget, ni lägger upp det själva' },
   { id: '1', label: 'Det läggs upp på nytt för demontering' },
 ];
 
@@ -88,7 +101,7 @@ const RELIST_TERMS = [
 
 const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
   relist_days: 'Den nya auktionen startar genast.',
-  relist_reservation_percent: 'Lämna tomt för inget reservationspris.',
+  relist_reservation_percent: 'Lämna tomt om ni inte vill ha något reservationspris.',
 };
 
 /** Unsold objects for repair are relisted for dismantling at these prices (RELIST-6). */

@@ -29,6 +29,7 @@ const COMPANY = {
   relist_days: 7,
   relist_start_bid_percent: 50,
   relist_reservation_percent: null,
+  allows_max_bids: true,
   requires_second_factor: false,
 };
 

@@ -33,6 +33,8 @@ export type SettingsDraft = {
   relist_start_bid_percent: string;
   relist_reservation_percent: string;
   /** «1» or «0». */
+  allows_max_bids: string;
+  /** «1» or «0». */
   requires_second_factor: string;
   bid_increment_intervals: WrittenRow[];
 };
@@ -60,6 +62,7 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     relist_days: String(company.relist_days ?? ''),
     relist_start_bid_percent: String(company.relist_start_bid_percent ?? ''),
     relist_reservation_percent: String(company.relist_reservation_percent ?? ''),
+    allows_max_bids: company.allows_max_bids ? '1' : '0',
     requires_second_factor: company.requires_second_factor ? '1' : '0',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
   };

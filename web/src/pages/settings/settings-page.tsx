@@ -11,6 +11,16 @@ import { SettingsFrame } from './parts/settings-frame.tsx';
 const CompanyForm = lazy(() => import('./company-form.tsx'));
 const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx'));
 
+/** The cards of the company's form. */
+const COMPANY_PARTS = [
+  ['uppgifter', 'Uppgifter'],
+  ['nya-auktioner', 'Nya auktioner'],
+  ['budgivning', 'Budgivning'],
+  ['forsaljning', 'Försäljning'],
+  ['mejl', 'Mejl från Restvärde'],
+  ['inloggning', 'Inloggning'],
+] as const;
+
 /** «Inställningar»: the company's for administrators, followed categories for stations (ROLE-7). */
 export default function SettingsPage() {
   const { data: me } = useQuery(meQuery);
@@ -24,7 +34,7 @@ export default function SettingsPage() {
     );
   }
   return (
-    <SettingsFrame title="Inställningar" hasErrors={hasErrors}>
+    <SettingsFrame title="Inställningar" hasErrors={hasErrors} parts={COMPANY_PARTS}>
       {(company) => <Prepared key={company ?? ''} company={company} onFaulty={setFaulty} />}
     </SettingsFrame>
   );

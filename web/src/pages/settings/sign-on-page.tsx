@@ -67,7 +67,7 @@ function Providers({ company, me }: { company: string | undefined; me: User }) {
     <Fetched query={query} waiting="Hämtar inloggningstjänsterna">
       {(providers) =>
         providers.length === 0 ? (
-          <EmptyState title="Ingen egen inloggningstjänst">{`Personalen loggar in med lösenord och en kod i ett mejl.${!me.is_superuser ? ' Vill ni använda bolagets egen inloggningstjänst? Kontakta Restvärde, som lägger till den.' : ''}`}</EmptyState>
+          <EmptyState title="Ingen egen inloggningstjänst">{`Personalen loggar in med lösenord och en kod i ett mejl.${!me.is_superuser ? ' Vill ni logga in med arbetskonto? Kontakta Restvärde.' : ''}`}</EmptyState>
         ) : (
           <>
             <ul className={styles.rows} aria-label="Inloggningstjänster">

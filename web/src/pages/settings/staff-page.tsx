@@ -1,15 +1,21 @@
 import { roleName } from '@restvarde/contract/security/role-name';
-import { fullName, type StaffMember, type User } from '@restvarde/contract/users';
-import { useQuery } from '@tanstack/react-query';
+import { fullName, listStaff, type StaffMember, type User } from '@restvarde/contract/users';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import layout from '../../base/forms/form-layout.module.css';
+import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
-import { staffQuery } from './staff-query.ts';
+
+/** The staff of the caller's company. For a superuser all, or those of a named company (DATA-1). */
+const staffQuery = (company?: string) =>
+  queryOptions({
+    queryKey: ['staff', company ?? null],
+    queryFn: ({ signal }) => call(listStaff, { query: { company }, signal }),
+  });
 
 // Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./staff-dialogs.tsx');
@@ -64,7 +70,7 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
     <Fetched query={query} waiting="Hämtar personalen">
       {(staff) => (
         <>
-          {isAll && <p className={layout.hint}>Välj ett bolag för att bjuda in någon till det.</p>}
+          {isAll && <p className="quiet">Välj ett bolag för att bjuda in någon till det.</p>}
           {staff.length === 0 ? (
             <EmptyState title="Ingen personal">Bjud in den första.</EmptyState>
           ) : (

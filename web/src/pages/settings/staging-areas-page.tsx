@@ -13,7 +13,7 @@ import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 import { PlaceList } from './places/place-list.tsx';
 
-const OpeningHoursDialog = lazy(() => import('./opening-hours-dialog.tsx'));
+const OpeningHoursDialog = lazy(() => import('./places/opening-hours-dialog.tsx'));
 
 /** The company's staging areas, and the stations that serve as one (DATA-1, STN-7). */
 export default function StagingAreasPage() {
@@ -40,7 +40,7 @@ function StagingAreas({ company }: { company: string | undefined }) {
             noun="uppställningsplats"
             theNoun="Uppställningsplatsen"
             title="Uppställningsplatser"
-            hint="Här kan objekten stå. De som är verkstäder byter namn på verkstadens sida. Öppettiderna visas för den som bokar hämtning."
+            hint="Platser där objekten kan stå. Namnet på en verkstad ändras på verkstadens sida. Öppettiderna styr vilka tider en köpare kan boka."
             rows={places.map(({ id, name, is_service_station, opening_hours }) => ({
               id,
               name,
@@ -68,18 +68,7 @@ function StagingAreas({ company }: { company: string | undefined }) {
           />
           {opening !== null && (
             <Suspense fallback={null}>
-              <OpeningHoursDialog
-                place={opening}
-                save={(opening_hours) =>
-                  applied(
-                    call(changeStagingArea, {
-                      params: { id: opening.id },
-                      body: { opening_hours },
-                    }),
-                  )
-                }
-                onClose={() => setOpening(null)}
-              />
+              <OpeningHoursDialog place={opening} mayWriteText onClose={() => setOpening(null)} />
             </Suspense>
           )}
         </>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useAuth } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
@@ -15,6 +15,7 @@ export interface HeaderProps {
 /** Logo, main menu and personal menu (SHELL-2–4). Its height is fixed before the user is known. */
 export function Header({ signedInBar }: HeaderProps) {
   const isLoggedIn = useAuth().refresh_token !== null;
+  const isLogin = useLocation({ select: ({ pathname }) => pathname === paths.home });
   const isHidden = useHideOnScroll();
   return (
     <header
@@ -27,11 +28,13 @@ export function Header({ signedInBar }: HeaderProps) {
         ) : (
           <>
             <LogoLink />
-            <div className={styles.tools}>
-              <Link to={paths.home} className={buttonClass({ size: 'sm' })}>
-                Logga in
-              </Link>
-            </div>
+            {!isLogin && (
+              <div className={styles.tools}>
+                <Link to={paths.home} className={buttonClass({ size: 'sm' })}>
+                  Logga in
+                </Link>
+              </div>
+            )}
           </>
         )}
       </div>

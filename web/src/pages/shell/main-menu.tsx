@@ -6,7 +6,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { useBackCloses } from '../../base/frame/use-back-closes.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
-import type { OutbidProps } from '../../features/bids/outbid/outbid-mark.tsx';
+import type { TaskMarkProps } from '../../features/sales/task-mark.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
@@ -14,8 +14,16 @@ import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
 
 // The menu works without it if it fails to load.
-const outbidMark = lazyPart<OutbidProps>(() =>
-  import('../../features/bids/outbid/outbid-mark.tsx').catch(() => ({ default: () => null })),
+const menuMark = lazyPart<object>(() =>
+  import('../../features/bidding/outbid/menu-mark.tsx').catch(() => ({ default: () => null })),
+);
+
+const outbidMark = lazyPart<object>(() =>
+  import('../../features/bidding/outbid/outbid-mark.tsx').catch(() => ({ default: () => null })),
+);
+
+const taskMark = lazyPart<TaskMarkProps>(() =>
+  import('../../features/sales/task-mark.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The main menu by role: a row on wide screens, otherwise a panel behind «Meny» (SHELL-3). */
@@ -59,7 +67,7 @@ export function MainMenu({ me, tools }: { me: User; tools: ReactElement }) {
           </Button>
           {isStation && (
             <span id={note} className={styles.note}>
-              <Outbid watches />
+              <Waiting />
             </span>
           )}
         </span>
@@ -92,12 +100,28 @@ function MenuLink(props: {
       onClick={props.onClick}
     >
       <span>{props.title}</span>
-      {props.to === paths.myAuctions && <Outbid />}
+      {props.to === paths.myAuctions && (
+        <>
+          <Outbid />
+          <Tasks of="open_offers" />
+        </>
+      )}
+      {props.to === paths.wonAuctions && <Tasks of="due_purchases" />}
     </Link>
   );
 }
 
-function Outbid(props: OutbidProps) {
+function Tasks(props: TaskMarkProps) {
+  const TaskMark = useLazyPart(taskMark, false);
+  return TaskMark && <TaskMark {...props} />;
+}
+
+function Outbid() {
   const OutbidMark = useLazyPart(outbidMark, false);
-  return OutbidMark && <OutbidMark {...props} />;
+  return OutbidMark && <OutbidMark />;
+}
+
+function Waiting() {
+  const MenuMark = useLazyPart(menuMark, false);
+  return MenuMark && <MenuMark />;
 }

@@ -1,7 +1,7 @@
 import type { Company } from '@restvarde/contract/companies/companies';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { SiteName } from '../../base/frame/site-name.ts';
+import { SiteName } from '../../base/frame/page.tsx';
 import { useAuth } from '../../base/session/current.ts';
 import { companyKey } from '../../features/companies/company-key.ts';
 import { lazyPart, useLazyPart } from '../../ui/later.ts';

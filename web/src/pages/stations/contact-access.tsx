@@ -18,7 +18,7 @@ export function ContactAccess({ station_id }: { station_id: number }) {
   });
   const failed = error ?? leaving.error;
   return (
-    <div className={layout.fields}>
+    <div className="stack gap-4">
       <div className={layout.buttons}>
         <Button onPress={() => mutate()} isPending={isPending} pendingLabel="Skickar …">
           Skicka mejl för nytt lösenord

@@ -20,7 +20,7 @@ export function ContactSuccessor({ station_id, user, successor, onChanged }: Suc
   const ending = useMutation({ mutationFn: () => change(user.email), onSuccess: onChanged });
   const failed = sending.error ?? ending.error;
   return (
-    <div className={layout.fields}>
+    <div className="stack gap-4">
       <Notice tone="info">
         {`${successor.email} tar över när någon har valt lösenord där. Till dess loggar ${user.email} in och får verkstadens mejl.`}
       </Notice>

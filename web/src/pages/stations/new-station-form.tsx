@@ -79,7 +79,7 @@ export function NewStationForm(props: {
   useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
 
   return (
-    <form className={layout.form} noValidate onSubmit={checked.onSubmit}>
+    <form className="stack gap-5" noValidate onSubmit={checked.onSubmit}>
       {kept === null ? (
         <>
           {failure !== null && failure.length > 0 && (
@@ -115,7 +115,7 @@ export function NewStationForm(props: {
       <Card title="Kontaktperson">
         <ContactSection
           control={control}
-          emailHint="Hit går ett mejl för att välja lösenord, och sedan inloggningskoder."
+          emailHint="Hit skickas länken för att välja lösenord, och koden vid varje inloggning."
         />
       </Card>
       <LeaveGuard isOn={form.formState.isDirty && !isPending} what="Uppgifter" />

@@ -17,7 +17,7 @@ export default function StationChoices<Output>(props: {
         label="Kategorier"
         placeholder="Alla"
         allLabel="Välj alla"
-        description="Verkstaden ser auktioner i de valda kategorierna. Utan val ser den alla."
+        description="Verkstaden ser auktioner i de valda kategorierna. Väljer du ingen ser verkstaden alla."
         choices={props.categories.map(({ id, name }) => ({ id: String(id), label: name }))}
       />
       <RadioInput

@@ -19,6 +19,7 @@ const STATION: ServiceStation = {
   street: 'Industrigatan 8',
   postal: '70227',
   city: 'Örebro',
+  phone: '019-12 34 56',
   is_staging_area: false,
   categories: [
     { id: 3, name: 'Båt', is_global: true },
@@ -28,6 +29,8 @@ const STATION: ServiceStation = {
   company_name: 'Nordsäkring',
   company_id: 1,
   user: null,
+  contact_lacks_password: null,
+  contact_logged_in_at: null,
   successor: null,
   deregistrations_overdue: 0,
   can_edit: true,
@@ -68,6 +71,7 @@ test('STN-4 a station’s values fill its form and come out as the endpoint expe
     street: 'Industrigatan 8',
     postal: '70227',
     city: 'Örebro',
+    phone: '019-12 34 56',
     is_staging_area: true,
     category_ids: [3, 1],
   });

@@ -14,6 +14,7 @@ export type StationDraft = {
   street: string;
   postal: string;
   city: string;
+  phone: string;
   is_staging_area: string;
   category_ids: string[];
 };
@@ -30,6 +31,7 @@ export const EMPTY_STATION: StationDraft = {
   street: '',
   postal: '',
   city: '',
+  phone: '',
   is_staging_area: '',
   category_ids: [],
 };
@@ -38,9 +40,10 @@ export const EMPTY_CONTACT: ContactDraft = { first_name: '', last_name: '', emai
 
 /** The initial form values of an existing station. */
 export function toStationDraft(station: ServiceStation): StationDraft {
-  const { number, name, street, postal, city, is_staging_area, categories } = station;
+  const { number, name, street, postal, city, phone, is_staging_area, categories } = station;
   return {
     ...{ number, name, street, city },
+    phone: phone ?? '',
     postal: groupPostal(postal),
     is_staging_area: is_staging_area ? '1' : '0',
     category_ids: categories.map(({ id }) => String(id)),

@@ -111,7 +111,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
           attempt={state.attempt}
           onGoTo={(name) => form.setFocus(name as keyof StationDraft)}
         />
-        {namesCompany && <p className={layout.hint}>{`Bolag: ${station.company_name}`}</p>}
+        {namesCompany && <p className="quiet">{`Bolag: ${station.company_name}`}</p>}
         <StationSection control={control} categories={categories} />
         <div className={layout.buttons}>
           <Button
@@ -193,7 +193,7 @@ function ContactForm({ station, onState }: FormProps) {
           <FormMessage title="Kontaktpersonen kunde inte sparas." messages={failure} />
         )}
         {user === null && (
-          <p className={layout.hint}>
+          <p className="quiet">
             Verkstaden har ingen kontaktperson, och ingen kan logga in för den.
           </p>
         )}
@@ -209,8 +209,8 @@ function ContactForm({ station, onState }: FormProps) {
           control={control}
           emailHint={
             user === null
-              ? 'Hit går ett mejl för att välja lösenord, och sedan inloggningskoder.'
-              : 'En ny adress får ett mejl för att välja lösenord. Den gamla gäller tills det är gjort.'
+              ? 'Hit skickas länken för att välja lösenord, och koden vid varje inloggning.'
+              : 'Byter du adress skickas ett mejl dit. När lösenordet är valt loggas den som använder den gamla ut.'
           }
         />
         <div className={layout.buttons}>

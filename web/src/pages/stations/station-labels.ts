@@ -5,6 +5,7 @@ export const STATION_LABEL = {
   street: 'Gatuadress',
   postal: 'Postnummer',
   city: 'Ort',
+  phone: 'Telefon',
   first_name: 'Förnamn',
   last_name: 'Efternamn',
   email: 'E-post',

@@ -27,7 +27,7 @@ export default function StationListPage() {
   const navigate = useNavigate();
   const { data: categories } = useQuery(categoriesQuery());
   const { data: companies } = useQuery(companiesQuery);
-  const isWide = useMedia('(min-width: 48em)');
+  const isWide = useMedia('(min-width: 62em)');
   const chips = stationChips(filter, categories, companies);
   const setFilter = (next: StationSearch) =>
     void navigate({

@@ -44,13 +44,8 @@ export function StationList({ filter, onSort, onClear, isWide }: StationListProp
 
   const count = formatCount(stations.length, 'verkstad', 'verkstäder');
   return (
-    <section
-      ref={part}
-      aria-label="Verkstäder"
-      aria-busy={isPlaceholderData}
-      className={styles.part}
-    >
-      <p className={styles.count} role="status">
+    <section ref={part} aria-busy={isPlaceholderData} className="stack gap-3">
+      <p className="quiet" role="status">
         {hasNextPage ? `Visar ${count}, det finns fler` : count}
       </p>
       <div className={styles.list} data-stale={isPlaceholderData || undefined}>
@@ -104,7 +99,7 @@ function NoStations({ onClear }: Pick<StationListProps, 'onClear'>) {
 
 function StationSkeleton() {
   return (
-    <div className={styles.part} aria-busy="true">
+    <div className="stack gap-3" aria-busy="true">
       <p className="visually-hidden" role="status">
         Hämtar verkstäder
       </p>

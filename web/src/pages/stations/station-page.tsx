@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { SearchX, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
-import layout from '../../base/forms/form-layout.module.css';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { stationQuery } from '../../features/stations/queries.ts';
@@ -89,7 +88,7 @@ function StationView({ station }: { station: ServiceStation }) {
       ) : (
         <Card title="Verkstad">
           <ValueList rows={stationRows(station)} />
-          <p className={layout.hint}>{`Bara ${station.company_name} kan ändra verkstaden.`}</p>
+          <p className="quiet">{`Bara ${station.company_name} kan ändra verkstaden.`}</p>
         </Card>
       )}
       {isRemoving && (

@@ -23,7 +23,7 @@ export function StationSection<Draft extends StationDraft, Output>(props: {
         control={control}
         name="number"
         label={STATION_LABEL.number}
-        description="Bolagets eget nummer för verkstaden. Ingen annan hos bolaget får ha samma."
+        description="Bolagets eget nummer för verkstaden. Numret får inte användas av någon annan verkstad."
         maxLength={30}
       />
       <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
@@ -51,6 +51,16 @@ export function StationSection<Draft extends StationDraft, Output>(props: {
           maxLength={80}
         />
       </div>
+      <TextInput
+        control={control}
+        name="phone"
+        label={STATION_LABEL.phone}
+        description="Visas för bolaget, och för säljaren av ett objekt som verkstaden har köpt."
+        isOptional
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
       <Suspense fallback={<ChoicesToCome />}>
         <StationChoices control={control} categories={props.categories} />
       </Suspense>

@@ -1,4 +1,5 @@
 import { addressLine, type ServiceStation } from '@restvarde/contract/service-stations';
+import { fullName } from '@restvarde/contract/users';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../base/urls/paths.ts';
 import {
@@ -6,7 +7,9 @@ import {
   pressColumn,
   type StationOrdering,
 } from '../../features/stations/station-search.ts';
+import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Table, type TableColumn } from '../../ui/display/table.tsx';
+import { formatWhen } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './station-list.module.css';
 import { categoryWords } from './station-words.ts';
@@ -43,6 +46,7 @@ export function StationTable({ stations, ordering, onSort }: StationTableProps) 
     },
     { id: 'address', title: 'Adress', cell: (station) => unbroken(addressLine(station)) },
     { id: 'categories', title: 'Kategorier', cell: categoryWords },
+    { id: 'contact', title: 'Kontakt', cell: (station) => <Contact station={station} /> },
     { id: 'company', title: 'Bolag', cell: (station) => station.company_name },
   ];
   return (
@@ -58,7 +62,7 @@ export function StationTable({ stations, ordering, onSort }: StationTableProps) 
 /** The directory as cards, on phones. */
 export function StationCards({ stations }: StationRowsProps) {
   return (
-    <ul className={styles.cards}>
+    <ul className="stack gap-3">
       {stations.map((station) => (
         <li key={station.id} className={styles.card}>
           <h2 className={styles.title}>
@@ -72,9 +76,35 @@ export function StationCards({ stations }: StationRowsProps) {
             <Fact name="Kategorier" value={categoryWords(station)} />
             <Fact name="Bolag" value={station.company_name} />
           </dl>
+          <Contact station={station} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The contact, the phone number, and when somebody logged in (STN-12). For users who may edit the station. */
+function Contact({ station }: { station: ServiceStation }) {
+  const { user, phone, can_edit } = station;
+  if (!can_edit) return null;
+  return (
+    <div className={styles.contact}>
+      {user === null ? (
+        <span>Ingen kontaktperson</span>
+      ) : (
+        <a href={`mailto:${user.email}`}>{fullName(user)}</a>
+      )}
+      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      {station.contact_lacks_password ? (
+        <span className={styles.lacks}>Har inte valt lösenord</span>
+      ) : (
+        station.contact_logged_in_at !== null && (
+          <span className="quiet">
+            {`Inloggad ${formatWhen(station.contact_logged_in_at, serverClock.now())}`}
+          </span>
+        )
+      )}
+    </div>
   );
 }
 

@@ -44,7 +44,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
   }
 
   return (
-    <div className={styles.tools}>
+    <div className="stack gap-3">
       {!isWide && (
         <div className={styles.row}>
           <Button
@@ -77,7 +77,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
         </div>
       )}
       {chips.length > 0 && (
-        <div ref={box} className={styles.chips}>
+        <div ref={box} className="cluster gap-2">
           <ChipList
             label="Filter som är på"
             chips={chips.map((chip, index) => ({

@@ -86,7 +86,7 @@ export const accessibility: Terms = {
             ],
             'Text och sidor förstoras med webbläsarens zoom, upp till 400 procent.',
             'Rörelser stängs av när enheten är inställd på minskad rörelse.',
-            'Första trycket på tabbtangenten leder till en länk förbi menyn: «Hoppa till innehållet». Meddelanden nederst i fönstret nås med F6 och stängs med Escape.',
+            'Första trycket på tabbtangenten leder till en länk förbi menyn: ”Hoppa till innehållet”. Meddelanden nederst i fönstret nås med F6 och stängs med Escape.',
             'Handläggare loggas ut efter tolv timmar utan aktivitet. Fem minuter innan kommer en fråga om du vill fortsätta.',
           ],
         },

@@ -33,7 +33,7 @@ export function TermsPage({ terms }: { terms: Terms }) {
           <time dateTime={terms.version}>{terms.version}</time>.
         </p>
         {terms.sections.map((section, index) => (
-          <section key={section.id} aria-labelledby={section.id} className={styles.section}>
+          <section key={section.id} className={styles.section}>
             <h2 id={section.id}>{`${index + 1}. ${section.title}`}</h2>
             {section.blocks.map((block, blockIndex) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed.

@@ -1,6 +1,6 @@
-import { DEREGISTRATION_DAYS } from '@restvarde/contract/auctions/deregistration';
-import { STORAGE_FEE } from '@restvarde/contract/auctions/winner-steps';
 import { EXAMINATION_DAYS, PAYMENT_DAYS, PICKUP_DAYS } from '@restvarde/contract/dates';
+import { DEREGISTRATION_DAYS } from '@restvarde/contract/sale/deregistration';
+import { STORAGE_FEE } from '@restvarde/contract/sale/winner-steps';
 
 /** The numbers that the legal texts promise (TERMS-1). */
 export const TERM = {

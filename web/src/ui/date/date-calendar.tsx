@@ -116,7 +116,7 @@ function CalendarHead(props: {
     state.setFocusedDate(parseDate(clampDate(state.focusedDate.set(part).toString(), min, max)));
 
   return (
-    <div className={styles.head}>
+    <div className="row gap-1">
       <select
         aria-label="Månad"
         className={styles.select}

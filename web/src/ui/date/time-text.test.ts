@@ -13,7 +13,7 @@ test('FMT-1 a time in any common notation is parsed to HH:MM', () => {
     '00:00': '00:00',
     '23:59': '23:59',
   };
-  for (const [written, told] of Object.entries(cases)) assert.equal(readTime(written), told);
+  for (const [written, read] of Object.entries(cases)) assert.equal(readTime(written), read);
 });
 
 test('FMT-1 an invalid time of day is rejected', () => {

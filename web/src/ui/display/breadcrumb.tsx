@@ -13,7 +13,7 @@ export interface BreadcrumbProps {
 export function Breadcrumb({ items, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Sökväg">
-      <ol className={styles.list}>
+      <ol className="quiet">
         {items.map((item) => (
           <li key={item.href} className={styles.item}>
             <Link href={item.href} className={styles.link ?? ''}>

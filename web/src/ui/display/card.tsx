@@ -5,11 +5,13 @@ export interface CardProps {
   title?: string;
   /** The target of links on the page. It can take focus but is not a Tab stop. */
   id?: string;
+  /** Beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of a page on its own surface. With a `title` it is a named region. */
-export function Card({ title, id, children }: CardProps) {
+/** A section of a page on its own surface. With a `title` it is a named group, not one more landmark (SHELL-16). */
+export function Card({ title, id, actions, children }: CardProps) {
   const titleId = useId();
   const goal = id !== undefined && { id, tabIndex: -1 };
   if (title === undefined) {
@@ -20,9 +22,17 @@ export function Card({ title, id, children }: CardProps) {
     );
   }
   return (
-    <section className={styles.card} aria-labelledby={titleId} {...goal}>
-      <h2 id={titleId}>{title}</h2>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
+    <div role="group" className={styles.card} aria-labelledby={titleId} {...goal}>
+      {actions === undefined ? (
+        <h2 id={titleId}>{title}</h2>
+      ) : (
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <div>{actions}</div>
+        </div>
+      )}
       {children}
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowUp, CalendarClock, Check, Flag, Timer, Trophy } from 'lucide-react';
+import { ArrowUp, CalendarClock, Check, Flag, Gavel, Timer, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 
@@ -11,6 +11,9 @@ const LOOKS = {
   active: { tone: 'success', word: 'Aktiv', icon: <span className={styles.dot} /> },
   ending: { tone: 'warn', word: 'Slutar snart', icon: <Timer aria-hidden="true" size={16} /> },
   ended: { tone: 'ended', word: 'Avslutad', icon: <Flag aria-hidden="true" size={16} /> },
+  sold: { tone: 'success', word: 'Såld', icon: <Trophy aria-hidden="true" size={16} /> },
+  unsold: { tone: 'ended', word: 'Ej såld', icon: <Flag aria-hidden="true" size={16} /> },
+  undecided: { tone: 'warn', word: 'Att avgöra', icon: <Gavel aria-hidden="true" size={16} /> },
   leading: { tone: 'success', word: 'Leder', icon: <Check aria-hidden="true" size={16} /> },
   outbid: { tone: 'danger', word: 'Överbjuden', icon: <ArrowUp aria-hidden="true" size={16} /> },
   won: { tone: 'success', word: 'Vunnen', icon: <Trophy aria-hidden="true" size={16} /> },

@@ -7,7 +7,6 @@ import {
   Text,
 } from 'react-aria-components/Checkbox';
 import styles from './choice.module.css';
-import fieldStyles from './field.module.css';
 import { FieldMessage } from './field.tsx';
 
 export interface CheckboxProps
@@ -24,7 +23,7 @@ export function Checkbox({ children, description, error, ...rest }: CheckboxProp
   return (
     <CheckboxField
       {...rest}
-      className={styles.group ?? ''}
+      className={'stack gap-1'}
       isInvalid={error !== undefined}
       validationBehavior="aria"
     >
@@ -44,7 +43,7 @@ export function Checkbox({ children, description, error, ...rest }: CheckboxProp
       </CheckboxButton>
       <div className={styles.below}>
         {description !== undefined && (
-          <Text slot="description" className={fieldStyles.hint ?? ''}>
+          <Text slot="description" className="quiet">
             {description}
           </Text>
         )}

@@ -28,7 +28,7 @@ export function FieldBody(props: FieldFrame & { label_id?: string; children: Rea
       </Label>
       {children}
       {description !== undefined && (
-        <Text slot="description" className={styles.hint}>
+        <Text slot="description" className="quiet">
           {description}
         </Text>
       )}

@@ -54,7 +54,7 @@ export function PlainField(props: PlainFieldProps) {
       {isOptional ? (
         <div className={styles.naming}>
           {name}{' '}
-          <span id={ids.free} className={styles.hint}>
+          <span id={ids.free} className="quiet">
             (valfritt)
           </span>
         </div>
@@ -68,7 +68,7 @@ export function PlainField(props: PlainFieldProps) {
         'aria-invalid': error !== undefined || undefined,
       })}
       {description !== undefined && (
-        <span id={ids.hint} className={styles.hint}>
+        <span id={ids.hint} className="quiet">
           {description}
         </span>
       )}

@@ -1,5 +1,14 @@
 import { CircleAlert, ImageUp, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { announce } from '../announce.ts';
@@ -18,6 +27,8 @@ export interface FileDropProps extends FileActs {
   hint?: string;
   /** Defaults to «Bifoga fil». Two on a page need different labels. */
   buttonLabel?: string;
+  /** Beside the button: another way to add files. */
+  beside?: ReactElement;
   /** Shown over the button, 28 px. Defaults to a picture. */
   icon?: ReactNode;
   /** MIME types or extensions for the file dialog. `onAdd` checks dropped files. */
@@ -33,7 +44,7 @@ export interface FileDropProps extends FileActs {
 /** Files to upload: dropped, pasted, or chosen by «Bifoga fil», each with its preview and state (FORM-4). */
 export function FileDrop(props: FileDropProps) {
   const { label, hint, accept, isMultiple = true, files, onAdd, onMove, error } = props;
-  const { onRemove, onRetry, onCancel, firstLabel, takesPaste = false } = props;
+  const { onRemove, onRetry, onCancel, choiceOf, firstLabel, takesPaste = false } = props;
   const id = useId();
   const part = useRef<HTMLDivElement>(null);
   const moved = useRef<{ id: string; tool: string | undefined } | null>(null);
@@ -73,7 +84,7 @@ export function FileDrop(props: FileDropProps) {
     label,
     look: onMove === undefined ? ('rows' as const) : ('tiles' as const),
     files,
-    ...{ onRemove, onRetry, onCancel, firstLabel },
+    ...{ onRemove, onRetry, onCancel, choiceOf, firstLabel },
     onMove:
       onMove &&
       ((file: string, to: number) => {
@@ -107,16 +118,19 @@ export function FileDrop(props: FileDropProps) {
         }}
       >
         {props.icon ?? <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} />}
-        <FileTrigger
-          allowsMultiple={isMultiple}
-          {...(accept && { acceptedFileTypes: accept })}
-          onSelect={(chosen) => chosen && onAdd([...chosen])}
-        >
-          <Button icon={<Upload aria-hidden="true" size={20} />}>
-            {props.buttonLabel ?? 'Bifoga fil'}
-          </Button>
-        </FileTrigger>
-        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+        <div className={styles.ways}>
+          <FileTrigger
+            allowsMultiple={isMultiple}
+            {...(accept && { acceptedFileTypes: accept })}
+            onSelect={(chosen) => chosen && onAdd([...chosen])}
+          >
+            <Button icon={<Upload aria-hidden="true" size={20} />}>
+              {props.buttonLabel ?? 'Bifoga fil'}
+            </Button>
+          </FileTrigger>
+          {props.beside}
+        </div>
+        {hint !== undefined && <p className="quiet">{hint}</p>}
       </DropZone>
       {error !== undefined && (
         <p role="alert" className={styles.error}>

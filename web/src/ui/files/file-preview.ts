@@ -7,6 +7,8 @@ export interface FilePreview {
   type: 'image' | 'doc';
   /** A data URL of the picture, or a URL on the server. Null for a document. */
   src: string | null;
+  /** The URL on the server of a stored picture in its largest size. */
+  large?: string;
   status: 'loading' | 'has-valid' | 'uploading' | 'failed';
   /** For example «3,4 MB». */
   size?: string;
@@ -16,6 +18,8 @@ export interface FilePreview {
   can_cancel?: boolean;
   /** True while the upload waits for the connection and will resume. */
   is_waiting?: boolean;
+  /** What the file shows or is, as an id of the list's choices; '' if it was not given. */
+  subject?: string;
   /** The file cannot be removed. */
   is_kept?: boolean;
   error?: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import styles from './file-list.module.css';
 import type { FilePreview } from './file-preview.ts';
+import { ProgressBar } from './progress-bar.tsx';
 
 /** The actions on the files of a list. */
 export interface FileActs {
@@ -12,7 +13,9 @@ export interface FileActs {
   onRetry?: ((id: string) => void) | undefined;
   /** Cancels an upload. */
   onCancel?: ((id: string) => void) | undefined;
-  /** Shown on the first file, for example «Omslag». */
+  /** Renders a choice below a file's name, for example of what a picture shows. */
+  choiceOf?: ((file: FilePreview) => ReactNode) | undefined;
+  /** Shown on the first file, for example «Huvudbild». */
   firstLabel?: string | undefined;
 }
 
@@ -45,6 +48,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
       <div className={styles.about}>
         <p className={styles.name}>{file.name}</p>
         <FileStatus file={file} />
+        <Choice file={file} choiceOf={props.choiceOf} />
       </div>
       <div className={styles.tools} data-file={file.id}>
         {file.status === 'uploading' && file.can_cancel && props.onCancel && (
@@ -62,7 +66,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
             {firstLabel !== undefined && index > 0 && (
               <Tool
                 tool="first"
-                label={`Gör ${file.name} till omslag`}
+                label={`Gör ${file.name} till huvudbild`}
                 onPress={() => onMove(file.id, 0)}
               >
                 <Star aria-hidden="true" size={20} />
@@ -100,6 +104,10 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
   );
 }
 
+function Choice({ file, choiceOf }: { file: FilePreview } & Pick<FileActs, 'choiceOf'>) {
+  return choiceOf?.(file) ?? null;
+}
+
 function Picture({ file, label }: { file: FilePreview; label: string | undefined }) {
   const Sign = file.type === 'image' ? Image : FileText;
   return (
@@ -126,12 +134,7 @@ function FileStatus({ file }: { file: FilePreview }) {
     return (
       <>
         {file.is_waiting && <p className={styles.status}>Väntar på anslutning …</p>}
-        <progress
-          className={styles.bar}
-          aria-label={`Skickar ${file.name}`}
-          max={1}
-          {...(file.progress !== undefined && { value: file.progress })}
-        />
+        <ProgressBar name={file.name} value={file.progress} />
       </>
     );
   }

@@ -1,4 +1,4 @@
-import { addDays, stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
+import { addDays, stockholmDate, TIME_ZONE, weekdayDate } from '@restvarde/contract/dates';
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
@@ -45,30 +45,6 @@ export function formatDateTime(at: Instant): string {
   return `${formatDate(at)}\u00a0${formatTime(at)}`;
 }
 
-const WEEKDAYS = ['sön', 'mån', 'tis', 'ons', 'tor', 'fre', 'lör'];
-const MONTHS = [
-  'jan',
-  'feb',
-  'mars',
-  'apr',
-  'maj',
-  'juni',
-  'juli',
-  'aug',
-  'sep',
-  'okt',
-  'nov',
-  'dec',
-];
-
-/** «tis 24 nov», with the year if it differs from `today`. Dates are YYYY-MM-DD. */
-function namedDay(day: string, today: string): string {
-  const [year = '', month, date] = day.split('-');
-  const weekday = WEEKDAYS[new Date(day).getUTCDay()];
-  const name = `${weekday}\u00a0${Number(date)}\u00a0${MONTHS[Number(month) - 1]}`;
-  return today.startsWith(year) ? name : `${name}\u00a0${year}`;
-}
-
 /** «i dag 14:30», «i morgon 09:00», «i går 16:05», else «tis 24 nov 14:30» (FMT-1). `now` is the server's time. */
 export function formatWhen(at: Instant, now: Instant): string {
   const day = formatDate(at);
@@ -80,7 +56,7 @@ export function formatWhen(at: Instant, now: Instant): string {
         ? 'i\u00a0morgon'
         : day === addDays(today, -1)
           ? 'i\u00a0går'
-          : namedDay(day, today);
+          : weekdayDate(day, today);
   return `${name}\u00a0${formatTime(at)}`;
 }
 

@@ -52,7 +52,7 @@ test('BID-11 the time left is shown in days, hours, minutes and finally seconds'
     [0, '0 s'],
     [-5_000, '0 s'],
   ];
-  for (const [ms, told] of cases) assert.equal(plain(formatRemaining(ms)), told);
+  for (const [ms, text] of cases) assert.equal(plain(formatRemaining(ms)), text);
 });
 
 test('BID-11 the time left is announced at ten, five and one minute and at ten seconds', () => {

@@ -5,6 +5,14 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
+/** «800 tkr», «1,2 mkr»: an amount in kronor for the axis of a chart. Amounts below 1,000 have no unit. */
+export function formatThousands(kronor: number): string {
+  if (kronor < 1000) return formatNumber(kronor);
+  const unit = kronor < 1_000_000 ? 'tkr' : 'mkr';
+  const value = kronor / (unit === 'tkr' ? 1000 : 1_000_000);
+  return `${value.toLocaleString('sv-SE', { maximumFractionDigits: 1 })}\u00a0${unit}`;
+}
+
 /** «12 480 mil»: a mileage in Swedish mil (10 km). */
 export function formatMileage(mil: number): string {
   return `${formatNumber(mil)}\u00a0mil`;

@@ -92,6 +92,7 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
                 <>
                   <Box isChosen={isSelected} />
                   <span>{choice.label}</span>
+                  {choice.note !== undefined && <span className={styles.note}>{choice.note}</span>}
                 </>
               )}
             </ListBoxItem>

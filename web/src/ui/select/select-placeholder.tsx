@@ -6,6 +6,8 @@ import styles from '../popover.module.css';
 export interface Choice<Id extends string | number = string | number> {
   id: Id;
   label: string;
+  /** Beside the label in the list, such as a count. */
+  note?: string;
 }
 
 const listFormat = new Intl.ListFormat('sv-SE');

@@ -1,15 +1,19 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
-import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { CONDITION_LABELS } from '@restvarde/contract/auctions/condition-words';
+import { type AuctionField, FIELD_NAMES, fieldSpec } from '@restvarde/contract/auctions/fields';
 import { formatKronor } from '@restvarde/contract/money';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../base/urls/paths.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { QrCode } from '../../../ui/display/qr-code.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
-import { formatCount, formatMileage } from '../../../ui/format/numbers.ts';
+import { formatCount } from '../../../ui/format/numbers.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
+import { byPanel, conditionRows, panelText } from '../condition/condition-text.ts';
+import { fieldText } from '../field-text.ts';
 import { leadingSum } from '../leading-sum.ts';
 import { picturesOf } from '../pictures.ts';
 import { reservePrice } from '../reserve-words.ts';
@@ -78,6 +82,7 @@ function Sheet(props: { auction: Auction; printed_at: number; isPrinting: boolea
   const name = [auction.manufacturer, auction.model, auction.model_year].filter(Boolean).join(' ');
   const state = auction.is_active ? 'active' : auction.has_started ? 'ended' : 'upcoming';
   const { label, amount } = leadingSum(auction);
+  const address = new URL(paths.auction(auction.id), window.location.href).href;
   return (
     <div className={styles.sheet} aria-hidden="true">
       <p className={styles.top}>
@@ -111,29 +116,50 @@ function Sheet(props: { auction: Auction; printed_at: number; isPrinting: boolea
             </div>
           ))}
       </dl>
+      {auction.condition.panels.length > 0 && (
+        <p className={styles.description}>
+          <strong>{`${CONDITION_LABELS.panels}: `}</strong>
+          <span>
+            {byPanel(auction.condition.panels)
+              .map(([panel, damages]) => panelText(panel, damages))
+              .join('. ')}
+          </span>
+        </p>
+      )}
       {auction.description !== '' && <p className={styles.description}>{auction.description}</p>}
-      <p className={styles.foot}>
-        {unbroken(
-          `Utskrivet ${formatDateTime(printed_at)}. Alla priser är exkl. moms. ${new URL(paths.auction(auction.id), window.location.href).href}`,
-        )}
-      </p>
+      <div className={styles.foot}>
+        <p>
+          {unbroken(
+            `Utskrivet ${formatDateTime(printed_at)}. Alla priser är exkl. moms. ${address}`,
+          )}
+        </p>
+        <QrCode text={address} label="Auktionens adress som QR-kod" className={styles.qr} />
+      </div>
     </div>
   );
 }
 
+/** The printed fields that are not a label and the value. */
+const PRINTED: Partial<Record<AuctionField, (auction: Auction) => [fact: string, value: string]>> =
+  {
+    // The sheet may be seen by others than the one who prints it.
+    reservation_price: (auction) => [
+      'Reservationspris',
+      auction.hidden_reservation_price ? 'Dolt reservationspris' : reservePrice(auction),
+    ],
+    hidden_bids: (auction) => ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
+    staging_area_name: (auction) => ['Uppställningsplats', auction.staging_area_name],
+  };
+
 function factsOf(auction: Auction): [fact: string, value: string][] {
   const { company } = auction;
+  const printed = FIELD_NAMES.filter((field) => fieldSpec(field).is_printed);
   return [
-    ['Reg.nr', auction.registration_number],
-    ['Chassi.nr', auction.chassis_number],
-    ['Kategori', auction.categories.map((category) => category.name).join(', ')],
-    ['Mätarställning', auction.mileage === null ? '' : formatMileage(auction.mileage)],
-    ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
-    ['Utropspris', formatKronor(auction.start_bid)],
-    ['Reservationspris', reservePrice(auction)],
-    ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
-    ['Uppställningsplats', auction.staging_area_name],
+    ...printed.map(
+      (field) => PRINTED[field]?.(auction) ?? [fieldSpec(field).label, fieldText(auction, field)],
+    ),
+    ...conditionRows(auction.condition).map(({ label, text }) => [label, text]),
     ['Hämtas senast', auction.pickup_date],
     ['Kontakt', [company.phone, company.email].filter(Boolean).join(', ')],
-  ];
+  ] as [string, string][];
 }

@@ -121,3 +121,8 @@ test('FORM-1 the body has numbered lists and joined times', () => {
   assert.equal(data.get('start_dt'), '2026-11-20T12:00');
   assert.equal(data.get('start_date'), null);
 });
+
+test('FORM-16 the only category is chosen from the beginning', () => {
+  assert.deepEqual(newDraft(company, morning, [{ id: 7 }]).category_ids, ['7']);
+  assert.deepEqual(newDraft(company, morning, [{ id: 7 }, { id: 8 }]).category_ids, []);
+});

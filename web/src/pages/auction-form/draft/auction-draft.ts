@@ -7,6 +7,8 @@ import {
   isTooFarAhead,
   START_GRACE_MINUTES,
 } from '@restvarde/contract/auctions/auction-form';
+import { CONDITION_SENTENCE, isCheckedLater } from '@restvarde/contract/auctions/condition';
+import { type AuctionField, FIELD_NAMES } from '@restvarde/contract/auctions/fields';
 import type { Category } from '@restvarde/contract/categories';
 import type { Company } from '@restvarde/contract/companies/companies';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
@@ -15,37 +17,37 @@ import { TIME_SENTENCE } from '@restvarde/contract/fields';
 import * as z from 'zod/mini';
 import { readTime } from '../../../ui/date/time-text.ts';
 
-/** The form values of an auction: all text, date and time separate, «Annan» among the places. */
-export interface AuctionDraft {
+/** The inputs of a time of the form. */
+const TIME_INPUTS = {
+  start_dt: ['start_date', 'start_time'],
+  end_dt: ['end_date', 'end_time'],
+} as const;
+
+type TimeField = keyof typeof TIME_INPUTS;
+
+/** An input of the form: a field, or the date or time of one. */
+export type DraftField = Exclude<AuctionField, TimeField> | (typeof TIME_INPUTS)[TimeField][number];
+
+/**
+ * The form values of an auction: all text, date and time separate. `staging_area` is an id, `OTHER`, or '' if none is
+ * chosen.
+ */
+export type AuctionDraft = Record<Exclude<DraftField, 'category_ids'>, string> & {
   category_ids: string[];
-  manufacturer: string;
-  model: string;
-  model_year: string;
-  mileage: string;
-  registration_number: string;
-  chassis_number: string;
-  description: string;
-  damage_condition: string;
-  relist_dismantling: string;
-  is_global: string;
-  hidden_bids: string;
-  hidden_reservation_price: string;
-  start_bid: string;
-  reservation_price: string;
-  start_date: string;
-  start_time: string;
-  end_date: string;
-  end_time: string;
-  /** An id, `OTHER`, or '' if none is chosen. */
-  staging_area: string;
-  staging_area_name: string;
-}
+};
+
+/** The inputs of a field. */
+export const draftFieldsOf = (field: AuctionField): readonly DraftField[] =>
+  field === 'start_dt' || field === 'end_dt' ? TIME_INPUTS[field] : [field];
+
+/** The names of the inputs. */
+export const DRAFT_FIELDS = FIELD_NAMES.flatMap(draftFieldsOf);
 
 export const OTHER = 'other';
 
 /**
  * The initial values of a new auction (FORM-2). It starts today, or tomorrow if the company's start time has passed,
- * since a start in the past is refused.
+ * since a start in the past is refused. The only category is chosen.
  */
 export function newDraft(
   company: Pick<
@@ -53,33 +55,25 @@ export function newDraft(
     'default_end_dt_increment_days' | 'default_end_dt_increment_time' | 'relist_dismantling'
   >,
   now: number,
+  categories: readonly Pick<Category, 'id'>[] = [],
 ): AuctionDraft {
   const time = company.default_end_dt_increment_time ?? '';
   const today = stockholmDate(new Date(now));
   const hasPassed = time !== '' && stockholmInstant(`${today}T${time}`).getTime() < now;
   const start_date = hasPassed ? addDays(today, 1) : today;
   return {
-    category_ids: [],
-    manufacturer: '',
-    model: '',
-    model_year: '',
-    mileage: '',
-    registration_number: '',
-    chassis_number: '',
-    description: '',
+    ...(Object.fromEntries(DRAFT_FIELDS.map((name) => [name, ''])) as Record<DraftField, string>),
+    category_ids: categories.length === 1 ? categories.map(({ id }) => String(id)) : [],
+    condition: '{}',
     damage_condition: 'DISASSEMBLY',
     relist_dismantling: company.relist_dismantling ? '1' : '0',
     is_global: '0',
     hidden_bids: '1',
     hidden_reservation_price: '1',
-    start_bid: '',
-    reservation_price: '',
     start_date,
     start_time: time,
     end_date: addDays(start_date, company.default_end_dt_increment_days ?? 0),
     end_time: time,
-    staging_area: '',
-    staging_area_name: '',
   };
 }
 
@@ -111,7 +105,6 @@ export function appendList(data: FormData, name: string, list: readonly string[]
   for (const [index, one] of list.entries()) data.append(`${name}[${index}]`, one);
 }
 
-export type DraftField = keyof AuctionDraft;
 type Faults = Partial<Record<DraftField, string>>;
 
 /** Maps a server field to the form field that shows its error. Null if the form has no such field (`FieldOf`). */
@@ -122,6 +115,8 @@ export function fieldOf(
 ): DraftField | null | undefined {
   // The file lists show these errors.
   if (name === 'image' || name === 'file') return undefined;
+  // Also reported at `condition`; its section shows both.
+  if (name.startsWith('condition.')) return undefined;
   if (name === 'start_dt') return isAboutTime(message) ? 'start_time' : 'start_date';
   if (name === 'end_dt') return isAboutTime(message) ? 'end_time' : 'end_date';
   if (name === 'staging_area' && draft.staging_area === OTHER) return 'staging_area_name';
@@ -165,6 +160,8 @@ export function faultsOf(
     if (!isKept && isTooFarAhead(stockholmInstant(form.end_dt), new Date(known.now)))
       report('end_date', FORM_SENTENCE.endTooLate);
   }
+  if (parsed.success && isCheckedLater(parsed.data.condition, new Date(known.now)))
+    report('condition', CONDITION_SENTENCE.checkedLater);
   const chosen = known.categories.filter(({ id }) => draft.category_ids.includes(String(id)));
   if (draft.is_global === '1' && chosen.length > 0 && !chosen.some(({ is_global }) => is_global)) {
     report('category_ids', FORM_SENTENCE.globalCategory);

@@ -6,7 +6,7 @@ import {
   type Changeable,
   LOCKED_AFTER_BID,
 } from '@restvarde/contract/auctions/auction-locks';
-import { SALE_PHASES } from '@restvarde/contract/auctions/sale-phase';
+import { SALE_PHASES } from '@restvarde/contract/sale/sale-phase';
 import type { DraftField } from './auction-draft.ts';
 import { heldBy, locksOf } from './draft-locks.ts';
 

@@ -1,12 +1,8 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import {
-  allowedIn,
-  CHANGES,
-  type Changeable,
-  LOCKED_AFTER_BID,
-} from '@restvarde/contract/auctions/auction-locks';
-import type { SalePhase } from '@restvarde/contract/auctions/sale-phase';
-import type { DraftField } from './auction-draft.ts';
+import { allowedIn, LOCKED_AFTER_BID } from '@restvarde/contract/auctions/auction-locks';
+import { type AuctionField, FIELD_NAMES } from '@restvarde/contract/auctions/fields';
+import type { SalePhase } from '@restvarde/contract/sale/sale-phase';
+import { type DraftField, draftFieldsOf } from './auction-draft.ts';
 
 /** The lock of a form field. */
 export interface FieldLock {
@@ -16,15 +12,6 @@ export interface FieldLock {
 }
 
 export type DraftLocks = Partial<Record<DraftField, FieldLock>>;
-
-/** The form fields of names that differ in the table. The first of several shows the reason. */
-const DRAFT_FIELDS: Partial<Record<Changeable, DraftField[]>> = {
-  start_dt: ['start_date', 'start_time'],
-  end_dt: ['end_date', 'end_time'],
-  images: [],
-  add_file: [],
-  remove_file: [],
-};
 
 /** How far a field may still change after the first bid. */
 const LIMIT = {
@@ -38,17 +25,18 @@ type Locked = Pick<Auction, 'is_global' | 'reservation_price'>;
 /** The form fields that may no longer be changed in a phase, and why (AUC-15). The server decides. */
 export function locksOf(phase: SalePhase, auction: Locked): DraftLocks {
   const locks: DraftLocks = {};
-  for (const what of Object.keys(CHANGES) as Changeable[]) {
-    const lock = lockOf(phase, what, auction);
-    const [first, ...rest] = DRAFT_FIELDS[what] ?? [what as DraftField];
+  for (const field of FIELD_NAMES) {
+    const lock = lockOf(phase, field, auction);
+    // The first of several inputs shows the reason.
+    const [first, ...rest] = draftFieldsOf(field);
     if (lock === null || first === undefined) continue;
     locks[first] = lock;
-    if (lock.isDisabled) for (const field of rest) locks[field] = { isDisabled: true };
+    if (lock.isDisabled) for (const name of rest) locks[name] = { isDisabled: true };
   }
   return locks;
 }
 
-function lockOf(phase: SalePhase, what: Changeable, auction: Locked): FieldLock | null {
+function lockOf(phase: SalePhase, what: AuctionField, auction: Locked): FieldLock | null {
   const allowed = allowedIn(phase, what);
   const locked = { isDisabled: true, ...(phase === 'bid_on' && { reason: LOCKED_AFTER_BID }) };
   switch (allowed) {

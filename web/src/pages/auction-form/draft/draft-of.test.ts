@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { auctionForm } from '@restvarde/contract/auctions/auction-form';
+import { NO_CONDITION } from '@restvarde/contract/auctions/condition';
 import * as z from 'zod/mini';
 import { OTHER, toForm } from './auction-draft.ts';
 import { draftOf, mergeDrafts } from './draft-of.ts';
@@ -15,6 +16,7 @@ const auction = {
   registration_number: 'KLM482',
   chassis_number: '',
   description: 'Krockskadad',
+  condition: { ...NO_CONDITION, keys: 2 },
   damage_condition: 'REPAIR',
   is_global: true,
   hidden_bids: false,
@@ -39,6 +41,7 @@ test('FORM-1 an auction passes through its form unchanged', () => {
   assert.equal(parsed.start_dt.toISOString(), '2026-07-01T10:00:00.000Z');
   assert.equal(parsed.end_dt.toISOString(), '2026-11-20T12:30:00.000Z');
   assert.equal(parsed.staging_area, 4);
+  assert.deepEqual(parsed.condition, auction.condition);
 });
 
 test('FMT-1 amounts and mileage are grouped, a year is not', () => {

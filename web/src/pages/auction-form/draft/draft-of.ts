@@ -1,34 +1,34 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 import { formatNumber } from '../../../ui/format/numbers.ts';
-import { type AuctionDraft, OTHER } from './auction-draft.ts';
+import { type AuctionDraft, DRAFT_FIELDS, type DraftField, OTHER } from './auction-draft.ts';
+
+/** A value as an input has it: numbers grouped except a year, flags as 0 or 1. */
+function inputText(name: DraftField, value: unknown): string {
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'number' && name !== 'model_year'
+    ? formatNumber(value)
+    : String(value ?? '');
+}
 
 /** The form values of an auction (FORM-1). Missing values are empty, and a place with only a name is «Annan». */
 export function draftOf(auction: Auction): AuctionDraft {
-  const flag = (value: boolean) => (value ? '1' : '0');
-  const number = (value: number | null) => (value === null ? '' : formatNumber(value));
+  const { categories, start_dt, end_dt, staging_area, ...rest } = auction;
+  const values: Partial<Record<DraftField, unknown>> = rest;
   return {
-    category_ids: auction.categories.map(({ id }) => String(id)),
-    manufacturer: auction.manufacturer,
-    model: auction.model,
-    model_year: String(auction.model_year ?? ''),
-    mileage: number(auction.mileage),
-    registration_number: auction.registration_number,
-    chassis_number: auction.chassis_number,
-    description: auction.description,
-    damage_condition: auction.damage_condition,
-    relist_dismantling: flag(auction.relist_dismantling === true),
-    is_global: flag(auction.is_global),
-    hidden_bids: flag(auction.hidden_bids),
-    hidden_reservation_price: flag(auction.hidden_reservation_price),
-    start_bid: number(auction.start_bid || null),
-    reservation_price: number(auction.reservation_price),
-    start_date: formatDate(auction.start_dt),
-    start_time: formatTime(auction.start_dt),
-    end_date: formatDate(auction.end_dt),
-    end_time: formatTime(auction.end_dt),
-    staging_area: auction.staging_area === null ? OTHER : String(auction.staging_area),
-    staging_area_name: auction.staging_area === null ? auction.staging_area_name : '',
+    ...(Object.fromEntries(
+      DRAFT_FIELDS.map((name) => [name, inputText(name, values[name])]),
+    ) as Record<DraftField, string>),
+    category_ids: categories.map(({ id }) => String(id)),
+    relist_dismantling: inputText('relist_dismantling', rest.relist_dismantling === true),
+    start_bid: inputText('start_bid', rest.start_bid || null),
+    start_date: formatDate(start_dt),
+    start_time: formatTime(start_dt),
+    end_date: formatDate(end_dt),
+    end_time: formatTime(end_dt),
+    staging_area: staging_area === null ? OTHER : String(staging_area),
+    staging_area_name: staging_area === null ? rest.staging_area_name : '',
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Category } from '@restvarde/contract/categories';
 import { addDays } from '@restvarde/contract/dates';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { type AuctionDraft, auctionDraft, type DraftField, fieldOf } from './auction-draft.ts';
+import { fillerOf } from './fill-draft.ts';
 import { FORM_LABEL } from './form-labels.ts';
 
 export type AuctionForm = ReturnType<typeof useAuctionForm>;
@@ -54,5 +55,11 @@ export function useAuctionForm(options: AuctionFormOptions) {
       }),
     [form],
   );
-  return checked;
+  const [fill] = useState(() =>
+    fillerOf({
+      getValue: (name) => form.getValues(name),
+      setValue: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+    }),
+  );
+  return { ...checked, fill };
 }

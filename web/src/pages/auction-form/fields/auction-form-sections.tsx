@@ -1,5 +1,7 @@
 import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { Category } from '@restvarde/contract/categories';
+import { makerOf } from '@restvarde/contract/vehicles/chassis-number';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MultiSelectInput, RadioInput } from '../../../base/forms/choice-input.tsx';
 import { NumberInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
@@ -7,9 +9,12 @@ import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import type { AuctionDraft } from '../draft/auction-draft.ts';
 import { type DraftLocks, heldBy } from '../draft/draft-locks.ts';
+import type { Filling } from '../draft/fill-draft.ts';
 import { FORM_LABEL } from '../draft/form-labels.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import styles from './fields.module.css';
+import { PriceGuideLine } from './price-guide.tsx';
+import { useVehicleLookup } from './use-vehicle-lookup.ts';
 import { VehicleNumberInput } from './vehicle-number-input.tsx';
 
 export interface SectionProps {
@@ -41,30 +46,43 @@ const AREAS = [
 
 const UNSOLD = [
   { id: '1', label: 'Läggs upp på nytt för demontering' },
-  { id: '0', label: 'Läggs inte upp av sig självt' },
+  { id: '0', label: 'Läggs inte upp automatiskt' },
 ];
 
 /** The object. */
 export function VehicleSection(props: {
   control: DraftControl;
+  /** Fills in fields of a new auction. */
+  fill?: (values: Filling) => void;
   locks: DraftLocks;
   number: string;
   categories: readonly Category[];
   company: string | undefined;
   /** The id of the auction that is changed, which is not its own duplicate (FORM-9). */
-  own_id: number | undefined;
+  own_id?: number;
 }) {
-  const { control, locks, number, categories, company, own_id } = props;
+  const { control, fill, locks, number, categories, company, own_id } = props;
+  const [plate, setPlate] = useState('');
+  const found = useVehicleLookup(plate, categories, fill);
   return (
     <Card title="Fordon" id="fordon">
       <div className={styles.pair}>
-        <div className={styles.number}>
-          <span className={styles.name}>Objektsnummer</span>
-          <output className={styles.value}>
-            <span>{number}</span>
-            {own_id !== undefined && <CopyButton value={number} of="objektsnumret" />}
-          </output>
-        </div>
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="registration_number"
+          lock={locks.registration_number}
+          onLeave={setPlate}
+          status={found}
+        />
+        <VehicleNumberInput
+          {...{ control, company, own_id }}
+          name="chassis_number"
+          lock={locks.chassis_number}
+          onLeave={(chassis) => {
+            const manufacturer = makerOf(chassis);
+            if (manufacturer !== null) fill?.({ manufacturer });
+          }}
+        />
         <MultiSelectInput
           control={control}
           name="category_ids"
@@ -106,16 +124,22 @@ export function VehicleSection(props: {
           suffix="mil"
           {...heldBy(locks, 'mileage')}
         />
-        <VehicleNumberInput
-          {...{ control, company, own_id }}
-          name="registration_number"
-          lock={locks.registration_number}
+        <TextInput
+          control={control}
+          name="claim_number"
+          label={FORM_LABEL.claim_number}
+          isOptional
+          maxLength={60}
+          description="Syns inte för verkstäder."
+          {...heldBy(locks, 'claim_number')}
         />
-        <VehicleNumberInput
-          {...{ control, company, own_id }}
-          name="chassis_number"
-          lock={locks.chassis_number}
-        />
+        <div className="stack gap-1">
+          <span className={styles.name}>Objektsnummer</span>
+          <output className={styles.value}>
+            <span>{number}</span>
+            {own_id !== undefined && <CopyButton value={number} of="objektsnumret" />}
+          </output>
+        </div>
       </div>
     </Card>
   );
@@ -167,9 +191,13 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
 }
 
 /** The prices, and whether they are shown. */
-export function PriceSection({ control, locks, defaults }: SectionProps) {
+export function PriceSection(props: SectionProps & { company: string | undefined }) {
+  const { control, locks, defaults, company } = props;
   return (
     <Card title="Pris" id="pris">
+      {!(locks.start_bid?.isDisabled && locks.reservation_price?.isDisabled) && (
+        <PriceGuideLine {...{ control, company }} />
+      )}
       <div className={styles.pair}>
         <NumberInput
           control={control}
@@ -177,7 +205,11 @@ export function PriceSection({ control, locks, defaults }: SectionProps) {
           label={FORM_LABEL.start_bid}
           isOptional
           suffix="kr"
-          {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för inget utropspris.')}
+          {...heldBy(
+            locks,
+            'start_bid',
+            'Exkl. moms. Lämna tomt om ni inte vill ha något utropspris.',
+          )}
         />
         <NumberInput
           control={control}

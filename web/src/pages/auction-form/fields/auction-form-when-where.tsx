@@ -61,7 +61,7 @@ export function TimeSection(props: SectionProps & TimeBounds) {
       <div role="status" className={styles.odd}>
         {[...odd].map((sentence) => sentence && <p key={sentence}>{sentence}</p>)}
       </div>
-      <p className={styles.hint}>{`${preset} Svensk tid. Sena bud kan flytta fram slutet.`}</p>
+      {preset !== undefined && <p className="quiet">{preset}</p>}
     </Card>
   );
 }

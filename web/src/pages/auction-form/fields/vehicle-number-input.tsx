@@ -1,9 +1,6 @@
-import {
-  isUsualChassis,
-  isUsualRegistration,
-  tidyVehicleNumber,
-} from '@restvarde/contract/auctions/auction-rules';
+import { isUsualRegistration, tidyVehicleNumber } from '@restvarde/contract/auctions/auction-rules';
 import { listAuctions } from '@restvarde/contract/auctions/list-auctions';
+import { chassisWarning } from '@restvarde/contract/vehicles/chassis-number';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -19,20 +16,21 @@ const KINDS = {
   registration_number: {
     label: FORM_LABEL.registration_number,
     hint: 'Reg.nr eller chassi.nr behövs.',
-    isUsual: isUsualRegistration,
-    unusual: 'Numret ser inte ut som ett vanligt reg.nr. Stämmer det?',
+    warningOf: (number: string) =>
+      isUsualRegistration(number)
+        ? null
+        : 'Numret ser inte ut som ett vanligt reg.nr. Stämmer det?',
   },
   chassis_number: {
     label: FORM_LABEL.chassis_number,
     hint: undefined,
-    isUsual: isUsualChassis,
-    unusual: 'Ett chassi.nr har oftast 17 tecken, utan I, O och Q. Stämmer det?',
+    warningOf: chassisWarning,
   },
 } as const;
 
 /**
  * A vehicle's number, normalised on blur. An unusual number, or one already for sale, gives a warning but does not
- * block (FORM-9).
+ * block (FORM-9, FORM-14).
  */
 export function VehicleNumberInput(props: {
   control: DraftControl;
@@ -40,11 +38,16 @@ export function VehicleNumberInput(props: {
   company: string | undefined;
   own_id: number | undefined;
   lock: FieldLock | undefined;
+  /** Called with another number than before, on blur or as soon as a registration number is complete. */
+  onLeave?: (number: string) => void;
+  /** What is known of the number; replaces the hint. */
+  status?: string | null;
 }) {
-  const { control, name, company, own_id, lock } = props;
-  const { label, hint, isUsual, unusual } = KINDS[name];
+  const { control, name, company, own_id, lock, onLeave, status } = props;
+  const { label, hint, warningOf } = KINDS[name];
   const { field, fieldState } = useController({ control, name });
   const [left, setLeft] = useState(() => tidyVehicleNumber(field.value));
+  const unusual = left === '' ? null : warningOf(left);
   const { data: duplicate } = useQuery({
     queryKey: ['vehicle-number', name, left, company ?? null],
     queryFn: async ({ signal }) => {
@@ -52,21 +55,26 @@ export function VehicleNumberInput(props: {
       const { results } = await call(listAuctions, { query, signal });
       return results.find((card) => card[name] === left && card.id !== own_id)?.number ?? null;
     },
-    enabled: left !== '' && isUsual(left),
+    enabled: left !== '' && unusual === null,
   });
   const warning =
-    left === ''
-      ? null
-      : !isUsual(left)
-        ? unusual
-        : duplicate
-          ? `Numret finns redan på en pågående auktion, ${duplicate}.`
-          : null;
+    unusual ?? (duplicate ? `Numret finns redan på en pågående auktion, ${duplicate}.` : null);
+
+  function settle(number: string) {
+    if (number === left) return;
+    setLeft(number);
+    onLeave?.(number);
+  }
+
   return (
     <TextField
       name={name}
       value={field.value}
-      onChange={field.onChange}
+      onChange={(written) => {
+        field.onChange(written);
+        const tidy = tidyVehicleNumber(written);
+        if (name === 'registration_number' && isUsualRegistration(tidy)) settle(tidy);
+      }}
       inputRef={field.ref}
       error={fieldState.error?.message}
       label={label}
@@ -78,11 +86,11 @@ export function VehicleNumberInput(props: {
         const tidy = tidyVehicleNumber(field.value);
         if (tidy !== field.value) field.onChange(tidy);
         field.onBlur();
-        setLeft(tidy);
+        settle(tidy);
       }}
       description={
         warning === null || lock !== undefined ? (
-          (lock?.reason ?? hint)
+          (lock?.reason ?? (status ? <span role="status">{status}</span> : hint))
         ) : (
           <span className={styles.warning} role="status">
             <TriangleAlert aria-hidden="true" size={18} />

@@ -27,6 +27,8 @@ export interface FileKind {
   /** For the file dialog. */
   accept: readonly string[];
   most: number;
+  /** The `subject` of a new file: what it shows or is (DMG-6, DMG-7). */
+  subject: string;
   tooMany: string;
   /** Why a file is rejected unread, by its name and size. Null if it is not. */
   errorOf: (file: Pick<File, 'name' | 'size'>) => string | null;
@@ -56,6 +58,7 @@ export const PICTURES: FileKind = {
   isScaled: true,
   accept: ['image/jpeg', 'image/png'],
   most: IMAGES_PER_AUCTION,
+  subject: '',
   tooMany: TOO_MANY_IMAGES,
   errorOf({ name, size }) {
     if (size === 0) return refused(name, PICTURE_FAULT.empty);
@@ -71,6 +74,7 @@ export const DOCUMENTS: FileKind = {
   isScaled: false,
   accept: DOCUMENT_ENDINGS.map((ending) => `.${ending}`),
   most: Number.POSITIVE_INFINITY,
+  subject: 'other',
   tooMany: '',
   contentErrorOf: () => Promise.resolve(null),
   errorOf({ name, size }) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fitWithin } from '../../../features/uploads/scale-picture.ts';
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 import { type FormFile, moveFile, storedFile, storedIds } from './form-file.ts';
-import { fitWithin } from './scale-picture.ts';
 
 const files = ['7', '9', '4'].map((id) => storedFile({ id } as FilePreview));
 const fresh: FormFile = { ...files[0]!, preview: { id: 'new' } as FilePreview, stored_id: null };

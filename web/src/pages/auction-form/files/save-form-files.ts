@@ -1,6 +1,6 @@
 import { ApiError } from '../../../base/api/api-error.ts';
 import type { FileStore } from './file-store.ts';
-import { storedIds } from './form-file.ts';
+import { heldIds, isRenamed } from './form-file.ts';
 import type { FormFiles } from './form-files.ts';
 
 /** The error message for a file that was not stored. */
@@ -9,16 +9,18 @@ export const reasonOf = (failure: unknown) =>
 
 /** Attaches one upload to an auction. */
 export async function takeUpload(form: FormFiles, store: FileStore, id: string): Promise<void> {
-  const { upload_id, stored_id } = form.find(id) ?? {};
+  const { upload_id, stored_id, preview: sent } = form.find(id) ?? {};
   if (!upload_id || stored_id !== null) return;
   try {
-    const taken = await store.add(upload_id);
-    form.alter(id, ({ preview }) => ({
+    const taken = await store.add(upload_id, sent?.subject);
+    form.alter(id, ({ preview, replaces }) => ({
+      replaces,
       preview: { ...preview, status: 'has-valid', size: 'Sparad' },
       content: null,
       upload_id: null,
       is_uploaded: false,
       stored_id: taken,
+      stored_subject: sent?.subject,
     }));
     form.set({ stored: [...form.state.stored, taken] });
   } catch (failure) {
@@ -53,15 +55,62 @@ export async function sendRemovals(form: FormFiles, store: FileStore): Promise<v
   form.set({ removals: [] });
 }
 
-/** Saves the order of an auction's files if it has changed. */
-export async function sendOrder(form: FormFiles, store: FileStore): Promise<void> {
-  const ids = storedIds(form.state.files);
-  if (ids.join() === form.state.stored.join()) return;
+/** Saves the changed subjects of an auction's files. */
+export async function sendSubjects(form: FormFiles, store: FileStore): Promise<void> {
+  for (const { preview, stored_id } of form.state.files.filter(isRenamed)) {
+    const { id, name, subject = '' } = preview;
+    try {
+      await store.describe(stored_id ?? 0, subject);
+      form.alter(id, (file) => ({ ...file, stored_subject: subject }));
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      form.set({ failure: `Valet för ${name} kunde inte sparas. ${failure.message}` });
+    }
+  }
+}
+
+/** Saves the order of an auction's files if it has changed. Resolves to whether the order is stored. */
+export async function sendOrder(form: FormFiles, store: FileStore): Promise<boolean> {
+  const ids = heldIds(form.state.files);
+  if (ids.join() === form.state.stored.join()) return true;
   try {
     await store.order(ids);
     form.set({ stored: ids });
+    return true;
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     form.set({ failure: `Ordningen kunde inte sparas. ${failure.message}` });
+    return false;
+  }
+}
+
+const OLD_IS_LEFT = 'Den maskerade bilden är sparad, men den gamla är kvar. Ta bort den.';
+
+/**
+ * Deletes the pictures whose masked copies are stored in their places. If the copies are not in place, deletes the
+ * copies instead and the old ones return (GUIDE-4).
+ */
+export async function sendReplacements(
+  form: FormFiles,
+  store: FileStore,
+  isInPlace: boolean,
+): Promise<void> {
+  for (const { preview, stored_id, replaces } of form.state.files) {
+    if (stored_id === null || replaces?.stored_id == null) continue;
+    const gone = isInPlace ? replaces.stored_id : stored_id;
+    const isRemoved = await store.remove(gone).then(
+      () => true,
+      (failure: unknown) => failure instanceof ApiError && failure.status === 404,
+    );
+    if (isInPlace) form.alter(preview.id, (file) => ({ ...file, replaces: null }));
+    else if (isRemoved) form.alter(preview.id, () => replaces);
+    if (isRemoved) {
+      form.set({ stored: form.state.stored.filter((id) => id !== gone) });
+    } else if (isInPlace) {
+      const place = form.state.files.findIndex((file) => file.preview.id === preview.id);
+      // The copy has the id of the old one's preview.
+      const old = { ...replaces, preview: { ...replaces.preview, id: crypto.randomUUID() } };
+      form.set({ files: form.state.files.toSpliced(place + 1, 0, old), failure: OLD_IS_LEFT });
+    }
   }
 }

@@ -6,26 +6,29 @@ import { formatBytes } from '../../../ui/format/numbers.ts';
 
 /** The pictures of an auction as form previews, with their ids. */
 export function storedPictures(auction: Auction): FilePreview[] {
-  return picturesOf(auction).map(({ id, sizes }, index) => ({
+  return picturesOf(auction).map(({ id, sizes, view }, index) => ({
     id: String(id),
     name: `Bild ${index + 1}`,
     type: 'image',
     src: sizes.thumb_2x,
+    large: sizes.large,
     status: 'has-valid',
     size: 'Sparad',
+    subject: view ?? '',
     is_kept: isKept(auction, 'images'),
   }));
 }
 
 /** The documents of an auction as form previews, with their ids. */
 export function storedDocuments(auction: Pick<Auction, 'files' | 'sale_phase'>): FilePreview[] {
-  return auction.files.map(({ id, name, size }) => ({
+  return auction.files.map(({ id, name, size, kind }) => ({
     id: String(id),
     name,
     type: 'doc',
     src: null,
     status: 'has-valid',
     size: formatBytes(size),
+    subject: kind,
     is_kept: isKept(auction, 'remove_file'),
   }));
 }

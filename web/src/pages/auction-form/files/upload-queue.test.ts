@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { LinkedPicture } from '@restvarde/contract/auctions/photo-links';
 import { ApiError } from '../../../base/api/api-error.ts';
+import type { Sending, UploadTarget } from '../../../features/uploads/send-in-pieces.ts';
 import type { FilePreview } from '../../../ui/files/file-preview.ts';
 import { DOCUMENTS, PICTURES } from './file-kinds.ts';
 import type { FileStore } from './file-store.ts';
-import type { Sending, UploadTarget } from './send-in-pieces.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 const JPG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
@@ -36,10 +37,11 @@ function openServer() {
     discard: (upload_id) => void kept.push(`discard ${upload_id}`),
   };
   const store: FileStore = {
-    async add(upload_id) {
-      kept.push(`add ${upload_id}`);
+    async add(upload_id, subject) {
+      kept.push(subject ? `add ${upload_id} as ${subject}` : `add ${upload_id}`);
       return ids.get(upload_id)!;
     },
+    describe: async (id, subject) => void kept.push(`describe ${id} as ${subject}`),
     remove: async (id) => void kept.push(`remove ${id}`),
     order: async (order) => void kept.push(`order ${order}`),
   };
@@ -66,7 +68,7 @@ function openQueue(kind = PICTURES, already: FilePreview[] = []) {
   const shown = () => queue.files.map(({ preview: { name, status } }) => `${name} ${status}`);
   const idOf = (name: string) =>
     queue.files.find(({ preview }) => preview.name === name)!.preview.id;
-  return { queue, shown, idOf, undos, ...rest };
+  return { queue, shown, idOf, undos, store, ...rest };
 }
 
 const stored = (id: number): FilePreview => ({
@@ -109,7 +111,10 @@ test('FORM-13 three files upload at a time in order, and saving waits for them',
   assert.deepEqual(kept, ['upload c.pdf', 'upload d.pdf', 'upload b.pdf']);
   (await of('a.pdf')).answer(1);
   assert.equal(await sending, true);
-  assert.deepEqual(kept.slice(4), ['add a.pdf', 'add b.pdf', 'add c.pdf', 'add d.pdf']);
+  assert.deepEqual(
+    kept.slice(4),
+    ['a', 'b', 'c', 'd'].map((name) => `add ${name}.pdf as other`),
+  );
   assert.equal(queue.isAhead, false);
 });
 
@@ -194,4 +199,122 @@ test('FORM-4 subscribers are notified of each change with a new state', () => {
   stop();
   queue.move('2', 0);
   assert.equal(new Set(seen).size, 3);
+});
+
+test('DMG-6, DMG-7 what a file shows or is, is sent with a new file and changed of a stored one', async () => {
+  const { queue, kept, of, idOf } = openQueue(PICTURES, [{ ...stored(7), subject: 'vin' }]);
+  queue.add([picture('a.jpg')]);
+  (await of('a.jpg')).answer(1);
+  await queue.whenIdle();
+  queue.describe(idOf('a.jpg'), 'keys');
+  assert.deepEqual(queue.subjects, ['keys']);
+  queue.describe('7', 'damage');
+  queue.describe('7', 'vin');
+  queue.describe('7', '');
+  assert.equal(await queue.send(1), true);
+  assert.deepEqual(kept.slice(1), ['add a.jpg as keys', 'describe 7 as ']);
+  assert.equal(queue.isAhead, false);
+  assert.equal(await queue.send(1), true);
+  assert.equal(kept.length, 3);
+});
+
+test('GUIDE-4 of a masked picture that is not sent only the copy is sent, in its place', async () => {
+  const { queue, shown, idOf, of, kept, waiting } = openQueue();
+  queue.add([picture('a.jpg'), picture('b.jpg')]);
+  await of('a.jpg');
+  (await of('b.jpg')).answer(2);
+  queue.replace(idOf('a.jpg'), picture('masked.jpg'));
+  const copy = await of('masked.jpg');
+  assert.equal(waiting.has('a.jpg'), false);
+  copy.answer(7);
+  assert.equal(await queue.whenIdle(), true);
+  assert.deepEqual(shown(), ['a.jpg has-valid', 'b.jpg has-valid']);
+  assert.equal(await queue.send(1), true);
+  const sent = ['upload b.jpg', 'discard a.jpg', 'upload masked.jpg'];
+  assert.deepEqual(kept, [...sent, 'add masked.jpg', 'add b.jpg']);
+});
+
+/** Two stored pictures, of which the first is masked and its copy uploaded. */
+async function openMasked() {
+  const opened = openQueue(PICTURES, [{ ...stored(1), subject: 'vin' }, stored(2)]);
+  opened.queue.replace('1', picture('masked.jpg'));
+  (await opened.of('masked.jpg')).answer(7);
+  assert.equal(await opened.queue.whenIdle(), true);
+  return opened;
+}
+
+test('GUIDE-4 the copy of a saved picture is stored with its view, put in its place, and the old one is removed', async () => {
+  const { queue, kept, shown } = await openMasked();
+  assert.equal(queue.isAhead, true);
+  assert.equal(await queue.send(1), true);
+  assert.deepEqual(kept, ['upload masked.jpg', 'add masked.jpg as vin', 'order 7,1,2', 'remove 1']);
+  assert.deepEqual(shown(), ['Bild 1 has-valid', 'Bild 2 has-valid']);
+});
+
+test('GUIDE-4 a failure before the removal leaves the old picture and removes the copy', async () => {
+  const { queue, kept, store } = await openMasked();
+  store.order = () => Promise.reject(new ApiError(400, { detail: 'Nej.' }));
+  assert.equal(await queue.send(1), false);
+  assert.equal(queue.error, 'Ordningen kunde inte sparas. Nej.');
+  assert.deepEqual(kept.slice(1), ['add masked.jpg as vin', 'remove 7']);
+  assert.deepEqual(
+    queue.files.map(({ stored_id }) => stored_id),
+    [1, 2],
+  );
+});
+
+test('GUIDE-4 if only the removal fails, the copy is stored, and the old picture returns beside it', async () => {
+  const { queue, store } = await openMasked();
+  const { remove } = store;
+  store.remove = () => Promise.reject(new ApiError(500, {}));
+  assert.equal(await queue.send(1), false);
+  assert.equal(queue.error, 'Den maskerade bilden är sparad, men den gamla är kvar. Ta bort den.');
+  assert.deepEqual(
+    queue.files.map(({ stored_id }) => stored_id),
+    [7, 1, 2],
+  );
+  store.remove = remove;
+  queue.remove(queue.files[1]!.preview.id);
+  assert.equal(await queue.send(1), true);
+});
+
+test('GUIDE-4 removing a masked copy removes the picture that it replaces, and «Ångra» restores both', async () => {
+  const { queue, kept, undos, of } = await openMasked();
+  queue.remove('1');
+  undos[0]!();
+  (await of('masked.jpg')).answer(8);
+  await queue.whenIdle();
+  queue.remove('1');
+  assert.equal(await queue.send(1), true);
+  assert.deepEqual(kept.slice(-1), ['remove 1']);
+});
+
+test('FORM-17 a picture of a phone is added once, and is saved, removed and sent again like any other', async (t) => {
+  t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(JPG)));
+  const { queue, shown, idOf, undos, kept, of } = openQueue();
+  const received = (id: string, view: 'keys' | null) => {
+    const sizes = { thumb_2x: `/media/${id}/thumb`, large: `/media/${id}/large` };
+    return { id, name: `${id}.jpg`, size: 4, view, sizes } as LinkedPicture;
+  };
+  for (const id of ['a', 'b', 'a']) queue.receive(received(id, id === 'a' ? 'keys' : null));
+  assert.deepEqual(shown(), ['a.jpg has-valid', 'b.jpg has-valid']);
+  assert.deepEqual(
+    [queue.uploaded, queue.subjects],
+    [
+      ['a', 'b'],
+      ['keys', ''],
+    ],
+  );
+  assert.equal((await queue.contentOf(idOf('a.jpg'))).size, JPG.length);
+  queue.remove(idOf('a.jpg'));
+  assert.deepEqual(kept, ['discard a']);
+  queue.receive(received('a', 'keys'));
+  assert.deepEqual(shown(), ['b.jpg has-valid']);
+  undos[0]!();
+  (await of('a.jpg')).answer(7);
+  assert.equal(await queue.whenIdle(), true);
+  assert.deepEqual(queue.uploaded, ['a.jpg', 'b']);
+  for (let count = 2; count < 41; count++) queue.receive(received(`p${count}`, null));
+  assert.deepEqual([queue.files.length, queue.room], [40, 0]);
+  assert.match(queue.error!, /högst 40 bilder/);
 });

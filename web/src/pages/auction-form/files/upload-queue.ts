@@ -1,12 +1,20 @@
+import type { LinkedPicture } from '@restvarde/contract/auctions/photo-links';
 import type { FormFault } from '../../../base/forms/error-summary.tsx';
+import { scalePicture } from '../../../features/uploads/scale-picture.ts';
+import type { UploadTarget } from '../../../features/uploads/send-in-pieces.ts';
 import { type FilePreview, startPreview } from '../../../ui/files/file-preview.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { FileStore } from './file-store.ts';
-import { type FormFile, isAhead, moveFile } from './form-file.ts';
+import { type FormFile, fetchFile, isAhead, moveFile, receivedFile } from './form-file.ts';
 import { FormFiles } from './form-files.ts';
-import { reasonOf, sendOrder, sendRemovals, takeUpload } from './save-form-files.ts';
-import { scalePicture } from './scale-picture.ts';
-import type { UploadTarget } from './send-in-pieces.ts';
+import {
+  reasonOf,
+  sendOrder,
+  sendRemovals,
+  sendReplacements,
+  sendSubjects,
+  takeUpload,
+} from './save-form-files.ts';
 
 /** Concurrent uploads; more would only slow each down. */
 const MAX_CONCURRENT = 3;
@@ -15,6 +23,16 @@ const CANCELLED = 'Avbruten';
 
 const isPending = ({ preview: { status } }: FormFile) =>
   status === 'loading' || status === 'uploading';
+
+/** The files of a queue, and what its list does with them. */
+export const fileActs = (queue: UploadQueue) => ({
+  files: queue.files.map(({ preview }) => preview),
+  onAdd: queue.add,
+  onRemove: queue.remove,
+  onCancel: queue.cancel,
+  onRetry: queue.retry,
+  error: queue.error,
+});
 
 export interface UploadQueueOptions {
   kind: FileKind;
@@ -43,6 +61,7 @@ export class UploadQueue {
   readonly #onRemove: UploadQueueOptions['onRemove'];
   readonly #form: FormFiles;
   readonly #uploads = new Map<string, AbortController>();
+  readonly #received = new Set<string>();
   #offers: (() => void)[] = [];
 
   constructor({ kind, stored = [], uploads, storeOf, onRemove }: UploadQueueOptions) {
@@ -88,19 +107,21 @@ export class UploadQueue {
 
   /** Adds the valid files and uploads them. */
   readonly add = (chosen: readonly File[]): void => {
-    const { most, errorOf, tooMany } = this.#kind;
-    const room = Math.max(0, most - this.files.length);
+    const { errorOf, tooMany } = this.#kind;
+    const { room } = this;
     const fine = chosen.filter((file) => errorOf(file) === null);
     const reasons = chosen.flatMap((file) => errorOf(file) ?? []);
     if (fine.length > room) reasons.push(tooMany);
     const added = fine.slice(0, room).map((file): FormFile => {
-      const preview = startPreview(file);
+      const preview = { ...startPreview(file), subject: this.#kind.subject };
       return {
         preview,
         content: this.#read(preview, file),
         upload_id: null,
         is_uploaded: false,
         stored_id: null,
+        stored_subject: undefined,
+        replaces: null,
       };
     });
     this.#form.set({
@@ -110,21 +131,44 @@ export class UploadQueue {
     for (const { preview, content } of added) void content?.then(() => this.retry(preview.id));
   };
 
+  /** How many more files the list can take. */
+  get room(): number {
+    return Math.max(0, this.#kind.most - this.files.length);
+  }
+
+  /** Adds a picture that has been uploaded from a phone, once (FORM-17). */
+  readonly receive = (picture: LinkedPicture): void => {
+    if (this.#received.has(picture.id)) return;
+    this.#received.add(picture.id);
+    if (this.room === 0) {
+      this.#form.set({ rejection: this.#kind.tooMany });
+      return;
+    }
+    // For masking it, and for sending it again if the upload expires.
+    const content = fetchFile(picture.sizes.large, picture.name);
+    content.catch(() => {});
+    const file = receivedFile(picture, content);
+    this.#form.set({ files: [...this.files, file] });
+  };
+
   readonly remove = (id: string): void => {
     const removed = this.#form.find(id);
     if (removed === undefined) return;
     const index = this.files.indexOf(removed);
     const { removals } = this.#form.state;
+    const stored = [removed, removed.replaces].filter(
+      (file) => file !== null && file.stored_id !== null,
+    ) as FormFile[];
     this.cancel(id);
     if (removed.upload_id !== null) this.#target.discard(removed.upload_id);
     const whole: FormFile = { ...removed, upload_id: null, is_uploaded: false };
     this.#form.set({
       files: this.files.filter(({ preview }) => preview.id !== id),
-      removals: removed.stored_id === null ? removals : [...removals, removed],
+      removals: [...removals, ...stored],
     });
     const offer = this.#onRemove(removed, () => {
       this.#form.set({
-        removals: this.#form.state.removals.filter((one) => one !== removed),
+        removals: this.#form.state.removals.filter((one) => !stored.includes(one)),
         files: this.files.toSpliced(index, 0, whole),
       });
       this.retry(id);
@@ -135,6 +179,43 @@ export class UploadQueue {
   /** Moves a file to an index. */
   readonly move = (id: string, to: number): void => {
     this.#form.set({ files: moveFile(this.files, id, to) });
+  };
+
+  /** Says what a file shows or is. */
+  readonly describe = (id: string, subject: string): void => {
+    this.#form.mark(id, { subject });
+  };
+
+  /** The content of a file. Rejects if a stored one cannot be fetched. */
+  readonly contentOf = async (id: string): Promise<Blob> => {
+    const { content, preview } = this.#form.find(id) ?? {};
+    if (content != null) return content;
+    return fetchFile(preview?.large ?? '', preview?.name ?? '');
+  };
+
+  /**
+   * Replaces the content of a file; its name and subject remain. An upload of the earlier content is discarded. A
+   * stored file is removed when the form is saved (GUIDE-4).
+   */
+  readonly replace = (id: string, file: File): void => {
+    const old = this.#form.find(id);
+    if (old === undefined) return;
+    this.#uploads.get(id)?.abort();
+    this.#uploads.delete(id);
+    if (old.upload_id !== null) this.#target.discard(old.upload_id);
+    const { name, subject = '' } = old.preview;
+    const preview: FilePreview = { ...startPreview(file), id, name, subject };
+    const content = this.#read(preview, file);
+    this.#form.alter(id, () => ({
+      preview,
+      content,
+      upload_id: null,
+      is_uploaded: false,
+      stored_id: null,
+      stored_subject: undefined,
+      replaces: old.stored_id === null ? old.replaces : old,
+    }));
+    void content.then(() => this.retry(id));
   };
 
   /** Pauses an upload, which can be resumed. */
@@ -162,16 +243,31 @@ export class UploadQueue {
     this.#uploadNext();
   };
 
+  get #sendable(): FormFile[] {
+    return this.files.filter(
+      ({ is_uploaded, upload_id, stored_id }) =>
+        is_uploaded && upload_id !== null && stored_id === null,
+    );
+  }
+
   /** The ids of completed uploads that are not stored, in order. */
   get uploaded(): string[] {
-    return this.files.flatMap(({ is_uploaded, upload_id, stored_id }) =>
-      is_uploaded && stored_id === null ? (upload_id ?? []) : [],
-    );
+    return this.#sendable.map(({ upload_id }) => upload_id ?? '');
+  }
+
+  /** What they show or are, in the same order. */
+  get subjects(): string[] {
+    return this.#sendable.map(({ preview }) => preview.subject ?? '');
   }
 
   /** The number of files being uploaded. */
   get pending(): number {
     return this.files.filter(isPending).length;
+  }
+
+  /** The number of files chosen since the form was opened. */
+  get chosen(): number {
+    return this.files.filter(({ stored_id }) => stored_id === null).length;
   }
 
   /** Waits for all uploads. Resolves to whether all succeeded. */
@@ -206,8 +302,10 @@ export class UploadQueue {
     for (const { preview, is_uploaded } of this.files) {
       if (is_uploaded) await takeUpload(this.#form, store, preview.id);
     }
-    if (this.#kind.hasOrder) await sendOrder(this.#form, store);
-    return !this.isAhead;
+    await sendSubjects(this.#form, store);
+    const isInPlace = !this.#kind.hasOrder || (await sendOrder(this.#form, store));
+    await sendReplacements(this.#form, store, isInPlace);
+    return !this.isAhead && this.#form.state.failure === undefined;
   }
 
   /** Reads a picture for its preview and scaling. The server judges files that the browser cannot read. */
@@ -243,26 +341,33 @@ export class UploadQueue {
     if (!content || upload_id === undefined) return;
     const breaking = new AbortController();
     this.#uploads.set(id, breaking);
+    // Otherwise the file has another content.
+    const isCurrent = () => this.#uploads.get(id) === breaking;
     try {
       await this.#target.send(await content, this.#kind.upload, {
         upload_id,
         signal: breaking.signal,
-        onStart: (begun) => this.#form.alter(id, (file) => ({ ...file, upload_id: begun })),
-        onProgress: (progress) => this.#form.mark(id, { progress }),
-        onWaiting: (is_waiting) => this.#form.mark(id, { is_waiting }),
+        onStart: (begun) => {
+          if (isCurrent()) this.#form.alter(id, (file) => ({ ...file, upload_id: begun }));
+          else this.#target.discard(begun);
+        },
+        onProgress: (progress) => isCurrent() && this.#form.mark(id, { progress }),
+        onWaiting: (is_waiting) => isCurrent() && this.#form.mark(id, { is_waiting }),
       });
+      if (!isCurrent()) return;
       this.#form.alter(id, ({ preview, ...file }) => ({
         ...file,
         preview: { ...preview, status: 'has-valid' },
         is_uploaded: true,
       }));
     } catch (failure) {
+      if (!isCurrent()) return;
       this.#form.mark(id, {
         status: 'failed',
         error: breaking.signal.aborted ? CANCELLED : reasonOf(failure),
       });
     } finally {
-      this.#uploads.delete(id);
+      if (isCurrent()) this.#uploads.delete(id);
       this.#uploadNext();
     }
   }

@@ -1,8 +1,8 @@
 import { continueUpload, getUpload, removeUpload, startUpload } from '@restvarde/contract/uploads';
 import { call } from '../../../base/api/call.ts';
 import { upload } from '../../../base/api/upload.ts';
-import { sendInPieces, type UploadTarget } from './send-in-pieces.ts';
-import { sleepUntilOnline } from './sleep-until-online.ts';
+import { sendInPieces, type UploadTarget } from '../../../features/uploads/send-in-pieces.ts';
+import { sleepUntilOnline } from '../../../features/uploads/sleep-until-online.ts';
 
 /** The uploads of the current user (FORM-13). */
 export const uploads: UploadTarget = {

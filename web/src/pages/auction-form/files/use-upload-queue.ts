@@ -5,6 +5,10 @@ import type { FormFile } from './form-file.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
+const FILES = ['fil', 'filer'] as const;
+const IMAGES = ['bild', 'bilder'] as const;
+const DOCUMENTS = ['dokument', 'dokument'] as const;
+
 /** The upload queue of a form; renders again at each change. */
 export function useUploadQueue(
   options: Omit<UploadQueueOptions, 'uploads' | 'onRemove'>,
@@ -15,10 +19,15 @@ export function useUploadQueue(
   return queue;
 }
 
-/** The status for the bottom of the form. Null if nothing is being uploaded. */
-export function leftToSend(...queues: UploadQueue[]): string | null {
-  const left = queues.reduce((sum, queue) => sum + queue.pending, 0);
-  return left === 0 ? null : `${formatCount(left, 'fil', 'filer')} kvar att skicka`;
+/** The status for the bottom of the form: «7 av 8 bilder kvar». Null if nothing is being uploaded. */
+export function leftToSend(pictures: UploadQueue, documents: UploadQueue): string | null {
+  const sending = [pictures, documents].filter(({ pending }) => pending > 0);
+  if (sending.length === 0) return null;
+  const left = sending.reduce((sum, { pending }) => sum + pending, 0);
+  const all = sending.reduce((sum, { chosen }) => sum + chosen, 0);
+  const nouns: readonly [string, string] =
+    sending.length > 1 ? FILES : sending[0] === pictures ? IMAGES : DOCUMENTS;
+  return `${left} av ${formatCount(all, ...nouns)} kvar`;
 }
 
 function offerUndo({ preview: { name }, stored_id }: FormFile, undo: () => void): () => void {

@@ -1,22 +1,26 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
-import { registrationSentence } from '@restvarde/contract/auctions/winner-steps';
+import { VIEW_COUNT } from '@restvarde/contract/auctions/image-views';
+import { weekdayDate } from '@restvarde/contract/dates';
 import { Link } from '@tanstack/react-router';
 import { ImageOff, Images, Puzzle, Wrench } from 'lucide-react';
 import { memo, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { AlertToggle } from '../../../features/alerts/alert-toggle.tsx';
+import { decidingFacts } from '../../../features/auctions/condition/condition-summary.ts';
+import { EndedBadge } from '../../../features/auctions/ended-badge.tsx';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { useKeptPicture } from '../../../features/auctions/use-kept-picture.ts';
-import { wonRows } from '../../../features/sales/won-words.ts';
+import { ShortSteps } from '../../../features/sales/journey/short-steps.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
-import { MapLink } from '../../../ui/display/map-link.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
+import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 import { formatMileage } from '../../../ui/format/numbers.ts';
+import { formatRemaining } from '../../../ui/format/remaining.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-card.module.css';
-import { bidCountText, ownBidText, priceOf, standingOf } from './card-price.ts';
+import { bidCountText, leadingText, ownBidText, priceOf, standingOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
 /** The properties of cards that depend on the viewer and the list (LIST-8, ROLE-10). */
@@ -63,7 +67,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
             {unbroken(vehicleName(card))}
           </Link>
         </Heading>
-        <p className={`${styles.facts} dotted`}>
+        <p className="quiet dotted">
           <span>{card.number}</span> {card.model_year !== null && <span>{card.model_year}</span>}{' '}
           {card.mileage !== null && <span>{formatMileage(card.mileage)}</span>}
         </p>
@@ -71,19 +75,20 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
       <div className={styles.picture}>
         <CardPicture sizes={card.sizes} isFirst={isFirst} />
         <CardStatus card={card} showsState={view.showsState} />
-        {view.showsCompany && card.company_logo !== null && (
-          <img
-            src={card.company_logo}
-            alt={card.company_name}
-            loading="lazy"
-            className={styles.logo}
-          />
-        )}
-        {card.image_count > 1 && (
+        {(card.image_count > 1 || card.photo_score > 0) && (
           <span className={styles.pictures}>
             <Images aria-hidden="true" size={16} />
-            <span>{card.image_count}</span>
-            <span className="visually-hidden"> bilder</span>
+            {card.photo_score > 0 ? (
+              <>
+                <span>{`${card.photo_score} av ${VIEW_COUNT}`}</span>
+                <span className="visually-hidden"> vyer har bild</span>
+              </>
+            ) : (
+              <>
+                <span>{card.image_count}</span>
+                <span className="visually-hidden"> bilder</span>
+              </>
+            )}
           </span>
         )}
       </div>
@@ -95,35 +100,23 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
           {view.showsCompany && card.company_logo === null && <span>{card.company_name}</span>}
         </span>
       </p>
+      <Strip card={card} showsCompany={view.showsCompany} />
       <div className={styles.foot}>
         <p className={styles.price}>
           <span className={styles.label}>{price.label}</span>{' '}
           <Money amount={price.amount} size="lg" />{' '}
           <span className={`${styles.label} ${styles.count}`}>{`· ${bidCountText(card)}`}</span>
         </p>
-        <CardTime card={card} />
+        {card.offer?.state === 'open' ? (
+          <OfferTime expires_at={card.offer.expires_at} />
+        ) : (
+          <CardTime card={card} />
+        )}
         {own !== null && <p className={styles.own}>{own}</p>}
       </div>
-      {view.showsSteps && (
+      {view.showsSteps && card.collection !== null && (
         <div className={styles.steps}>
-          <dl>
-            {card.pickup_address !== null && (
-              <div>
-                <dt>Adress</dt>
-                <dd>
-                  <span>{unbroken(card.pickup_address)}</span>{' '}
-                  <MapLink address={card.pickup_address} />
-                </dd>
-              </div>
-            )}
-            {wonRows(card).map(({ what, when }) => (
-              <div key={what}>
-                <dt>{what}</dt>
-                <dd>{unbroken(when)}</dd>
-              </div>
-            ))}
-          </dl>
-          {card.has_notified_winner && <p>{registrationSentence(card)}</p>}
+          <ShortSteps card={card} collection={card.collection} list={view.list} />
         </div>
       )}
       {view.showsAlert && (
@@ -139,6 +132,21 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
     </article>
   );
 });
+
+/** The deciding facts of the condition that are known (DMG-1), and the seller's logo, which covers no picture. */
+function Strip({ card, showsCompany }: { card: AuctionCard; showsCompany: boolean }) {
+  const facts = decidingFacts(card);
+  const logo = showsCompany ? card.company_logo : null;
+  if (facts.length === 0 && logo === null) return null;
+  return (
+    <div className={styles.strip}>
+      {facts.length > 0 && <p>{facts.join(' · ')}</p>}
+      {logo !== null && (
+        <img src={logo} alt={card.company_name} loading="lazy" className={styles.logo} />
+      )}
+    </div>
+  );
+}
 
 function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst: boolean }) {
   const { shown, isBroken, onError } = useKeptPicture(sizes);
@@ -170,14 +178,21 @@ function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boole
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
   const status = showsState ? state : standingOf(card);
   // A station that did not win no longer leads.
+  if (state === 'ended' && showsState)
+    return (
+      <span className={styles.badge}>
+        <EndedBadge auction={card} />
+      </span>
+    );
   if (state === 'ended' && status !== 'won') return <Badge status="ended" />;
-  return status === null ? null : <Badge status={status} />;
+  if (status === null) return null;
+  return <Badge status={status}>{status === 'leading' ? leadingText(card) : undefined}</Badge>;
 }
 
-function Badge({ status }: { status: Parameters<typeof StatusBadge>[0]['status'] }) {
+function Badge({ status, children }: Parameters<typeof StatusBadge>[0]) {
   return (
     <span className={styles.badge}>
-      <StatusBadge status={status} />
+      <StatusBadge status={status}>{children}</StatusBadge>
     </span>
   );
 }
@@ -198,6 +213,24 @@ function CardTime({ card }: { card: AuctionCard }) {
       ) : (
         <time dateTime={phase === 'upcoming' ? card.start_dt : card.end_dt}>{text}</time>
       )}
+    </p>
+  );
+}
+
+/** Until when the station answers the seller's offer (OFFER-8). */
+function OfferTime({ expires_at }: { expires_at: string }) {
+  const when = useTick((now) => {
+    const day = weekdayDate(formatDate(expires_at), formatDate(now));
+    const left = Date.parse(expires_at) - now;
+    const time = `${day}\u00a0${formatTime(expires_at)}`;
+    return left > 0 ? `${time} (${formatRemaining(left)} kvar)` : time;
+  });
+  return (
+    <p className={styles.time}>
+      <span className={styles.label}>Svara senast</span>
+      <time role="timer" dateTime={expires_at}>
+        {when}
+      </time>
     </p>
   );
 }

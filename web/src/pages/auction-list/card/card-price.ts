@@ -44,6 +44,14 @@ export function ownBidText(card: Priced): string | null {
   return card.my_bid === null || isNotified ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
 }
 
+/** «Leder · maxbud 50 000 kr» with a maximum that can rise (AUTO-13); undefined otherwise. */
+export function leadingText(
+  card: Pick<AuctionCard, 'my_max_bid' | 'my_max_state'>,
+): string | undefined {
+  if (card.my_max_bid === null || card.my_max_state !== 'live') return undefined;
+  return `Leder · maxbud ${formatKronor(card.my_max_bid)}`;
+}
+
 /** A station's standing. Null without a bid or if bids are hidden. */
 export function standingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
   if (card.my_bid === null) return null;

@@ -89,7 +89,7 @@ test('LIST-6, LIST-7 being outbid moves a card to another group, whatever the or
 test('LIST-4, LIST-7 a card keeps its position and group, and a duplicate is shown once', () => {
   const leading = card(2, { my_bid: 100, highest_bid: 100 });
   const first = [leading, card(3), card(4, { ends: -1 })];
-  const held = holdPlaces(new Map(), first, 'mine');
+  const held = holdPlaces(new Map(), first, { kind: 'mine', ordering: undefined });
   const idsIn = (cards: AuctionCard[], places = held) =>
     groupsAt(places, cards).map((group) => [group.name, ...group.cards.map(({ id }) => id)]);
   assert.deepEqual(idsIn(first), [
@@ -100,14 +100,24 @@ test('LIST-4, LIST-7 a card keeps its position and group, and a duplicate is sho
 
   const outbid = { ...leading, highest_bid: 300 };
   const again = [card(3), outbid, card(4, { ends: -1 })];
-  assert.equal(holdPlaces(held, again, 'mine'), held, 'nothing is new');
+  assert.equal(
+    holdPlaces(held, again, { kind: 'mine', ordering: undefined }),
+    held,
+    'nothing is new',
+  );
   assert.deepEqual(idsIn(again)[0], ['leading', 2]);
   assert.equal(groupsAt(held, again)[0]?.cards[0]?.highest_bid, 300, 'what it tells is new');
 
-  const more = holdPlaces(held, [card(9), outbid, card(3), card(3)], 'mine');
+  const more = holdPlaces(held, [card(9), outbid, card(3), card(3)], {
+    kind: 'mine',
+    ordering: undefined,
+  });
   assert.deepEqual(idsIn([card(9), outbid, card(3), card(3)], more), [
     ['leading', 2],
     ['watched', 3, 9],
   ]);
-  assert.deepEqual(idsIn(again, holdPlaces(new Map(), again, 'mine'))[0], ['outbid', 2]);
+  assert.deepEqual(
+    idsIn(again, holdPlaces(new Map(), again, { kind: 'mine', ordering: undefined }))[0],
+    ['outbid', 2],
+  );
 });

@@ -1,9 +1,8 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
-import { MY_GROUPS, myGroupOf } from '@restvarde/contract/auctions/my-groups';
-import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { phaseOf, STATE_OF_PHASE } from '../card/card-time.ts';
+import { groupIn, LIST_GROUPS, type ListOrder } from './list-groups.ts';
 
 const STATES: readonly AuctionState[] = ['active', 'upcoming', 'ended'];
 
@@ -14,11 +13,7 @@ type SortKey = readonly (number | null)[];
  * Returns whether the cards are still in the requested order. Only considers what bids and the clock change, not
  * names and places of vehicles (LIST-3, LIST-7).
  */
-export function isInOrder(
-  cards: readonly AuctionCard[],
-  order: { kind: AuctionListKind; ordering: AuctionOrdering | undefined },
-  now: number,
-): boolean {
+export function isInOrder(cards: readonly AuctionCard[], order: ListOrder, now: number): boolean {
   return cards.every((card, at) => {
     const before = cards[at - 1];
     return (
@@ -28,13 +23,14 @@ export function isInOrder(
   });
 }
 
-function sortKeyOf(
-  card: AuctionCard,
-  { kind, ordering }: Parameters<typeof isInOrder>[1],
-  now: number,
-): SortKey {
-  const group = kind === 'mine' ? [MY_GROUPS.indexOf(myGroupOf(card))] : [];
-  return [...group, ...sortOf(card, ordering, now)];
+function sortKeyOf(card: AuctionCard, order: ListOrder, now: number): SortKey {
+  const group = groupIn(order, card);
+  if (group === null) return sortOf(card, order.ordering, now);
+  const place = LIST_GROUPS.indexOf(group);
+  if (order.kind === 'mine') return [place, ...sortOf(card, order.ordering, now)];
+  // The oldest end is the most urgent purchase; of those that are done the newest is first.
+  const end = Date.parse(card.end_dt);
+  return group === 'done' ? [place, -end, -card.id] : [place, end, card.id];
 }
 
 function sortOf(card: AuctionCard, ordering: AuctionOrdering | undefined, now: number): SortKey {

@@ -1,13 +1,12 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { MY_GROUPS, type MyGroup, myGroupOf } from '@restvarde/contract/auctions/my-groups';
-import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
+import { groupIn, LIST_GROUPS, type ListGroup, type ListOrder } from './list-groups.ts';
 
 /** The positions of cards on the page: in that order, each with its group. A list without groups has one. */
-export type HeldPlaces = ReadonlyMap<number, MyGroup | null>;
+export type HeldPlaces = ReadonlyMap<number, ListGroup | null>;
 
 /** A section of a list with its own heading. */
 export interface CardGroup {
-  name: MyGroup | null;
+  name: ListGroup | null;
   cards: AuctionCard[];
 }
 
@@ -18,7 +17,7 @@ export interface CardGroup {
 export function holdPlaces(
   held: HeldPlaces,
   cards: readonly AuctionCard[],
-  kind: AuctionListKind,
+  order: ListOrder,
 ): HeldPlaces {
   const fetched = new Map(cards.map((card) => [card.id, card]));
   const isSame = fetched.size === held.size && [...fetched.keys()].every((id) => held.has(id));
@@ -26,7 +25,7 @@ export function holdPlaces(
   const kept = [...held].filter(([id]) => fetched.has(id));
   const places = new Map(kept);
   for (const [id, card] of fetched) {
-    if (!places.has(id)) places.set(id, kind === 'mine' ? myGroupOf(card) : null);
+    if (!places.has(id)) places.set(id, groupIn(order, card));
   }
   return places;
 }
@@ -34,7 +33,7 @@ export function holdPlaces(
 /** The cards in their positions. */
 export function groupsAt(held: HeldPlaces, cards: readonly AuctionCard[]): CardGroup[] {
   const fetched = new Map(cards.map((card) => [card.id, card]));
-  return [null, ...MY_GROUPS]
+  return [null, ...LIST_GROUPS]
     .map((name) => ({
       name,
       cards: [...held].flatMap(([id, group]) => {

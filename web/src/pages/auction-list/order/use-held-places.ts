@@ -1,11 +1,11 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
-import { myGroupOf } from '@restvarde/contract/auctions/my-groups';
 import { useState } from 'react';
 import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { isInOrder } from './card-order.ts';
 import { type CardGroup, groupsAt, type HeldPlaces, holdPlaces } from './held-places.ts';
+import { groupIn } from './list-groups.ts';
 
 const NOWHERE: HeldPlaces = new Map();
 
@@ -26,10 +26,12 @@ export function useHeldPlaces(
   of: { kind: AuctionListKind; filter: AuctionListFilter; isStale: boolean },
 ): HeldCards {
   const { kind, filter, isStale } = of;
+  const { ordering } = filter;
+  const order = { kind, ordering };
   const scope = JSON.stringify([kind, filter]);
   const [held, setHeld] = useState({ scope, places: NOWHERE });
   const isSameList = isStale || held.scope === scope;
-  const places = holdPlaces(isSameList ? held.places : NOWHERE, cards, kind);
+  const places = holdPlaces(isSameList ? held.places : NOWHERE, cards, order);
   if (places !== held.places || !(isSameList || held.scope === scope)) {
     setHeld({ scope: isStale ? held.scope : scope, places });
   }
@@ -38,11 +40,8 @@ export function useHeldPlaces(
   const fetched = [...new Set(cards.map((card) => card.id))];
   const hasMoved =
     shown.some((card, at) => card.id !== fetched[at]) ||
-    groups.some(({ name, cards: own }) =>
-      own.some((card) => name !== null && myGroupOf(card) !== name),
-    );
-  const { ordering } = filter;
-  const hasChanged = useTick((now) => !isInOrder(shown, { kind, ordering }, now));
+    groups.some(({ name, cards: own }) => own.some((card) => groupIn(order, card) !== name));
+  const hasChanged = useTick((now) => !isInOrder(shown, order, now));
   return {
     groups,
     isOutOfOrder: hasMoved || hasChanged,

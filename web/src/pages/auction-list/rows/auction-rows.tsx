@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Table, type TableColumn } from '../../../ui/display/table.tsx';
 import styles from './auction-rows.module.css';
 import { ChosenBar } from './chosen-bar.tsx';
+import { useChosenColumns, useColumnRoom } from './chosen-columns.ts';
 import { NONE_CHOSEN, pressAll, pressRow } from './chosen-rows.ts';
 import { pressColumn, rowColumns } from './row-columns.tsx';
 
@@ -17,6 +18,9 @@ export interface AuctionRowsProps {
 
 /** The list as rows, for viewing many and for acting on the selected ones (LIST-14, LIST-15). */
 export default function AuctionRows({ cards, ordering, onSort, company }: AuctionRowsProps) {
+  const hasColumnRoom = useColumnRoom();
+  const chosenColumns = useChosenColumns();
+  const columns = hasColumnRoom ? chosenColumns : [];
   const [marked, setMarked] = useState(NONE_CHOSEN);
   const shown = cards.map(({ id }) => id);
   // Rows that have left the list are deselected.
@@ -42,11 +46,11 @@ export default function AuctionRows({ cards, ordering, onSort, company }: Auctio
   };
   return (
     <>
-      <div className={styles.rows}>
+      <div className={styles.rows} data-more={columns.length > 0 || undefined}>
         <Table
           caption="Auktioner. Knapparna i huvudet på tabellen ändrar ordningen."
           rows={cards}
-          columns={[box, ...rowColumns(ordering)]}
+          columns={[box, ...rowColumns(ordering, columns)]}
           isMarked={({ id }) => marked.ids.has(id)}
           onSort={(column) => onSort(pressColumn(column, ordering))}
           isDense

@@ -135,7 +135,7 @@ function Refused(props: {
         tone="warn"
         isAlert
       >{`${moved > 0 ? `${movedText(moved)} ` : ''}${auctions(refused.length)} är kvar som förut, och är fortfarande valda.`}</Notice>
-      <ul className={styles.refused}>
+      <ul className="stack gap-1">
         {refused.map(({ auction_id, error }) => (
           <li key={auction_id}>
             <strong>{numberOf(auction_id)}</strong>

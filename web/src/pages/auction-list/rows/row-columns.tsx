@@ -1,8 +1,11 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../base/urls/paths.ts';
+import { decidingFacts } from '../../../features/auctions/condition/condition-summary.ts';
+import { EndedBadge } from '../../../features/auctions/ended-badge.tsx';
 import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { StatusBadge } from '../../../ui/display/status-badge.tsx';
@@ -11,6 +14,7 @@ import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { vehicleName } from '../card/auction-card.tsx';
 import { phaseOf, STATE_OF_PHASE, timeText } from '../card/card-time.ts';
 import styles from './auction-rows.module.css';
+import { CHOSEN_COLUMNS, type ChosenColumn } from './chosen-columns.ts';
 
 /**
  * The sort keys of a column, the one of the first press first (LIST-3). The status is the list's default order:
@@ -26,6 +30,7 @@ const SORTS: Record<
   bids: { up: 'bid_count', down: '-bid_count', first: 'down' },
   highest: { up: 'bid_highest', down: '-bid_highest', first: 'down' },
   reserve: { up: 'reserve_margin', down: '-reserve_margin', first: 'down' },
+  place: { up: 'staging_area_name', down: '-staging_area_name', first: 'up' },
   end: { up: 'end_dt', down: '-end_dt', first: 'up' },
 };
 
@@ -58,7 +63,10 @@ const settled = (ordering: AuctionOrdering | undefined) =>
   ordering === 'status' ? undefined : ordering;
 
 /** The columns of the row view (LIST-14), except the checkbox. */
-export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<AuctionCard>[] {
+export function rowColumns(
+  ordering: AuctionOrdering | undefined,
+  chosen: readonly ChosenColumn[],
+): TableColumn<AuctionCard>[] {
   const sorted = (id: string) => {
     const direction = directionOf(id, ordering);
     return direction && { sorted: direction };
@@ -84,9 +92,16 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
         <>
           <Link to={paths.auction(card.id)}>{unbroken(vehicleName(card))}</Link>{' '}
           <span className={styles.year}>{card.model_year}</span>
+          <RowFacts card={card} />
         </>
       ),
     },
+    ...chosen.map((id) => ({
+      id,
+      title: CHOSEN_COLUMNS[id],
+      ...sorted(id),
+      cell: (card: AuctionCard) => <span className={styles.chosen}>{CELLS[id](card)}</span>,
+    })),
     {
       id: 'state',
       title: 'Status',
@@ -109,7 +124,7 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
     },
     {
       id: 'reserve',
-      title: 'Mot reservation',
+      title: 'Mot reservationspris',
       isNumber: true,
       ...sorted('reserve'),
       cell: reserveCell,
@@ -117,6 +132,12 @@ export function rowColumns(ordering: AuctionOrdering | undefined): TableColumn<A
     { id: 'end', title: 'Slutar', ...sorted('end'), cell: (card) => <RowTime card={card} /> },
   ];
 }
+
+const CELLS: Record<ChosenColumn, (card: AuctionCard) => string> = {
+  condition: ({ damage_condition }) => DAMAGE_LABEL[damage_condition],
+  place: ({ staging_area_name }) => staging_area_name,
+  manager: ({ manager_name }) => manager_name ?? '',
+};
 
 function reserveCell({ highest_bid, reservation_price }: AuctionCard) {
   if (reservation_price === null) return <span className={styles.quiet}>Inget</span>;
@@ -129,8 +150,15 @@ function reserveCell({ highest_bid, reservation_price }: AuctionCard) {
   );
 }
 
+/** The deciding facts of the condition, on a separate line that does not make the row higher (DMG-1). */
+function RowFacts({ card }: { card: AuctionCard }) {
+  const facts = decidingFacts(card);
+  return facts.length === 0 ? null : <span className={styles.facts}>{facts.join(' · ')}</span>;
+}
+
 function RowState({ card }: { card: AuctionCard }) {
-  return <StatusBadge status={useTick((now) => STATE_OF_PHASE[phaseOf(card, now)])} />;
+  const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
+  return state === 'ended' ? <EndedBadge auction={card} /> : <StatusBadge status={state} />;
 }
 
 function RowTime({ card }: { card: AuctionCard }) {

@@ -1,3 +1,9 @@
+import {
+  CONDITION_LABELS,
+  DAMAGES,
+  RUN_AND_DRIVE,
+} from '@restvarde/contract/auctions/condition-words';
+import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import type { Category } from '@restvarde/contract/categories';
 import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
 
@@ -9,6 +15,13 @@ export interface FilterChip {
   without: AuctionListFilter;
 }
 
+/** Filters of several values, which have a chip each. */
+const CHOICES = [
+  ['manufacturers', 'Fabrikat'],
+  ['places', 'Uppställningsplats'],
+  ['companies', 'Bolag'],
+] as const;
+
 const WORDS = [
   ['number', 'Objektsnummer'],
   ['manufacturer', 'Fabrikat'],
@@ -16,12 +29,14 @@ const WORDS = [
   ['model_year_from', 'Årsmodell från'],
   ['model_year_to', 'Årsmodell till'],
   ['mileage_to', 'Högst mil'],
+  ['price_from', 'Pris från'],
+  ['price_to', 'Pris till'],
   ['registration_number', 'Reg.nr'],
   ['chassis_number', 'Chassi.nr'],
   ['staging_area_name', 'Uppställningsplats'],
   ['company_name', 'Bolag'],
   ['buyer', 'Köpare'],
-  ['start_dt', 'Startar tidigast'],
+  ['start_dt', 'Startar från och med'],
   ['end_dt', 'Slutar senast'],
 ] as const;
 
@@ -44,6 +59,19 @@ export function filterChips(
         without: { category: rest.length === 0 ? undefined : rest },
       };
     }),
+    ...CHOICES.flatMap(([name, word]) => {
+      const values = filter[name] ?? [];
+      return values.map((value) => {
+        const rest = values.filter((other) => other !== value);
+        return {
+          id: `${name}-${value}`,
+          label: `${word}: ${value}`,
+          without: { [name]: rest.length === 0 ? undefined : rest },
+        };
+      });
+    }),
+    ...codeChips('run_and_drive', filter.run_and_drive, RUN_AND_DRIVE),
+    ...codeChips('primary_damage', filter.primary_damage, DAMAGES),
     ...WORDS.flatMap(([name, word]) => {
       const value = filter[name];
       return value === undefined
@@ -52,3 +80,31 @@ export function filterChips(
     }),
   ];
 }
+
+/** The chips of a filter that may be repeated, with the words of its values. */
+function codeChips<Code extends string>(
+  name: 'run_and_drive' | 'primary_damage',
+  chosen: readonly Code[] = [],
+  labels: Record<Code, string>,
+): FilterChip[] {
+  return chosen.map((code) => {
+    const rest = chosen.filter((other) => other !== code);
+    return {
+      id: `${name}-${code}`,
+      label: `${CONDITION_LABELS[name]}: ${labels[code]}`,
+      without: { [name]: rest.length === 0 ? undefined : rest },
+    };
+  });
+}
+
+/** A name for a saved search with this filter: «Volvo, V60, Reparation». */
+export const searchName = (filter: AuctionListFilter, chips: FilterChip[]) =>
+  [
+    filter.q,
+    ...chips.map(({ label }) =>
+      label.replace(/^(Kategori|Fabrikat|Modell|Bolag|Skada|Start och körning): /, ''),
+    ),
+    filter.damage_condition && DAMAGE_LABEL[filter.damage_condition],
+  ]
+    .filter(Boolean)
+    .join(', ');

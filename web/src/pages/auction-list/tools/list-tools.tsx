@@ -1,10 +1,13 @@
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
 import type { AuctionCounts } from '@restvarde/contract/auctions/list-auctions';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, startTransition, useEffect, useRef } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { useKeptOpen } from '../../../base/frame/use-kept-open.ts';
-import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
+import {
+  type AuctionListFilter,
+  stateOfSearch,
+} from '../../../features/auctions/auction-search.ts';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ChipList } from '../../../ui/display/chip.tsx';
@@ -46,6 +49,8 @@ export function ListTools(props: ListToolsProps) {
   // On narrow screens it is a dialog, which is not restored.
   const [isOpen, setOpen] = useKeptOpen(PANEL_ID, isWide);
   const opener = useRef<HTMLButtonElement>(null);
+  /** The text of the button that applies the filters. */
+  const [found, setFound] = useState('Visa auktioner');
   const chipBox = useRef<HTMLDivElement>(null);
 
   useBackCloses(isOpen && !isWide, () => open(false));
@@ -57,7 +62,13 @@ export function ListTools(props: ListToolsProps) {
 
   function clear() {
     const without = chips.map((chip) => chip.without);
-    onFilter(Object.assign({}, filter, ...without, { category: undefined }));
+    const all = {
+      category: undefined,
+      manufacturers: undefined,
+      places: undefined,
+      companies: undefined,
+    };
+    onFilter(Object.assign({}, filter, ...without, all));
     opener.current?.focus();
   }
 
@@ -81,11 +92,12 @@ export function ListTools(props: ListToolsProps) {
   const filters = (
     <Suspense fallback={<Skeleton height="15rem" radius="var(--radius)" />}>
       {isWide ? (
-        <AuctionFilters {...{ filter, showsBuyer }} onChange={onFilter} />
+        <AuctionFilters {...{ kind, filter, showsBuyer }} onChange={onFilter} />
       ) : (
         <AuctionFilters
-          {...{ filter, showsBuyer }}
+          {...{ kind, filter, showsBuyer }}
           formId={FORM_ID}
+          onFound={setFound}
           onChange={(next) => {
             onFilter(next);
             open(false);
@@ -113,17 +125,21 @@ export function ListTools(props: ListToolsProps) {
           onPressStart={() => void loadFilters()}
           onPress={() => open(!isOpen)}
         >
-          {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+          <span>
+            <span className={styles.text}>Filter</span>{' '}
+            {chips.length > 0 && <span>{`(${chips.length})`}</span>}
+          </span>
         </Button>
         <SortMenu ordering={filter.ordering} isStaff={showsBuyer} onChange={onSort} />
       </div>
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.strip}`}>
         {kind !== 'won' && (
           <StatusTabs {...{ filter, counts }} showsUpcoming={kind === 'all' && showsBuyer} />
         )}
         <QuickChips
           {...{ filter, onFilter }}
           showsEnd={kind !== 'won'}
+          showsOutcome={kind === 'all' && showsBuyer && stateOfSearch(filter) === 'ended'}
           showsWatched={kind !== 'won' && !showsBuyer}
         />
       </div>
@@ -142,7 +158,7 @@ export function ListTools(props: ListToolsProps) {
           footer={
             <>
               <Button variant="primary" type="submit" form={FORM_ID}>
-                Visa auktioner
+                {found}
               </Button>
               <Button
                 onPress={() => {
@@ -159,7 +175,7 @@ export function ListTools(props: ListToolsProps) {
         </Modal>
       )}
       {chips.length > 0 && (
-        <div ref={chipBox} className={styles.chips}>
+        <div ref={chipBox} className="cluster gap-2">
           <ChipList
             label="Filter som är på"
             chips={chips.map((chip, index) => ({

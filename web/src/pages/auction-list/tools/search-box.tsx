@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@restvarde/contract/auctions/list-limits';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_WORDS } from '../../../features/auctions/search-words.ts';
+import { useMedia } from '../../../ui/use-media.ts';
 import styles from './search-box.module.css';
 
 /** The list is fetched this long after the last keystroke. */
@@ -15,6 +16,8 @@ export interface SearchBoxProps {
 
 /** Searches the list while typing (LIST-11). The key «/» focuses it. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
+  // The long text would be cut on a phone.
+  const isWide = useMedia('(min-width: 48em)');
   const [draft, setDraft] = useState(value);
   // Follow a search removed elsewhere. Ignore the field's own value, which comes back trimmed.
   const [lastValue, setLastValue] = useState(value);
@@ -48,7 +51,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
             className={styles.input}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
-            placeholder={SEARCH_WORDS}
+            placeholder={isWide ? SEARCH_WORDS : 'Sök i listan'}
             maxLength={SEARCH_MAX}
             autoComplete="off"
             spellCheck="false"

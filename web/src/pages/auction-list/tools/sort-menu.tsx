@@ -13,11 +13,11 @@ interface Choice {
 }
 
 const CHOICES: readonly [Choice, ...Choice[]] = [
-  { id: DEFAULT, label: 'Förvald ordning' },
+  { id: DEFAULT, label: 'Rekommenderad ordning' },
   { id: 'end_dt', label: 'Slutar först' },
   { id: '-end_dt', label: 'Slutar sist' },
-  { id: '-bid_highest', label: 'Högst bud' },
-  { id: 'bid_highest', label: 'Lägst bud' },
+  { id: '-bid_highest', label: 'Högsta bud först' },
+  { id: 'bid_highest', label: 'Lägsta bud först' },
   { id: '-model_year', label: 'Nyast' },
   { id: 'model_year', label: 'Äldst' },
   { id: 'mileage', label: 'Minst mil' },
@@ -59,8 +59,8 @@ export function SortMenu(props: {
       trigger={
         <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
           <span>
-            <span className={styles.word}>Sortera: </span>
-            <span>{label}</span>
+            <span className={`${styles.text} ${styles.prefix}`}>Sortera: </span>
+            <span className={styles.text}>{label}</span>
           </span>
         </Button>
       }

@@ -1,4 +1,5 @@
 import type { Document } from '@restvarde/contract/auctions/auction';
+import { DOCUMENT_KINDS } from '@restvarde/contract/auctions/document-kinds';
 import { FileText } from 'lucide-react';
 import { DocumentLink } from '../../../features/documents/document-link.tsx';
 import { Card } from '../../../ui/display/card.tsx';
@@ -15,7 +16,10 @@ export function AuctionFiles({ files }: { files: readonly Document[] }) {
           {files.map((file) => (
             <li key={file.id}>
               <FileText aria-hidden="true" size={20} />
-              <DocumentLink {...file} />
+              <DocumentLink
+                {...file}
+                label={file.kind === 'other' ? undefined : DOCUMENT_KINDS[file.kind]}
+              />
             </li>
           ))}
         </ul>

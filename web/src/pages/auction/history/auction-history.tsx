@@ -15,12 +15,14 @@ import { formatDateTime } from '../../../ui/format/dates.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-history.module.css';
 import { describeEntry } from './history-words.ts';
+import { ProofButtons } from './proof-buttons.tsx';
 
 const PART_ID = 'auction-history';
 
 /** «Historik»: what was done to an auction, by whom and when; fetched when opened (AUC-16). */
 export function AuctionHistory({ auction }: { auction: Auction }) {
   const [isOpen, setOpen] = useState(false);
+  const hasEnded = auction.has_started && !auction.is_active;
   return (
     <Card title="Historik">
       <div className={styles.toggle}>
@@ -35,6 +37,7 @@ export function AuctionHistory({ auction }: { auction: Auction }) {
         >
           {isOpen ? 'Dölj historik' : 'Visa historik'}
         </Button>
+        {hasEnded && <ProofButtons id={auction.id} />}
       </div>
       {isOpen && (
         <div id={PART_ID}>
@@ -89,7 +92,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
   return (
     <li className={styles.entry}>
       <p>{unbroken(entry.user === null ? what : `${who} ${what}`)}</p>
-      {reason !== null && <p>{`«${reason}»`}</p>}
+      {reason !== null && <p>{`”${reason}”`}</p>}
       {changes.length > 0 && (
         <dl className={styles.changes}>
           {changes.map(({ field, from, to }) => (
@@ -103,7 +106,7 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
           ))}
         </dl>
       )}
-      <p className={styles.at}>
+      <p className="quiet tabular">
         {entry.user === null && <span>{'Automatiskt, '}</span>}
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </p>

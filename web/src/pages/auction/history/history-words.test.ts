@@ -59,7 +59,7 @@ test('AUC-16 bids, winners and documents are described in a sentence with the re
   assert.equal(what({ action: 'create', after: { manufacturer: 'Volvo' } }), 'lade till auktionen');
   assert.equal(
     what({ action: 'add cover', before: { image_id: 1 }, after: { image_id: 2 } }),
-    'lade till en bild som omslag',
+    'lade till en bild som huvudbild',
   );
   assert.equal(
     what({ action: 'remove bid', before: { amount: 4000 } }),

@@ -1,12 +1,15 @@
-import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
-import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { Condition } from '@restvarde/contract/auctions/condition';
+import { DOCUMENT_KINDS, type DocumentKind } from '@restvarde/contract/auctions/document-kinds';
+import { type AuctionField, FIELD_NAMES, fieldSpec } from '@restvarde/contract/auctions/fields';
 import type { HistoryEntry } from '@restvarde/contract/auctions/history';
-import { reasonInWords } from '@restvarde/contract/auctions/winner-reasons';
+import { IMAGE_VIEWS, type ImageView } from '@restvarde/contract/auctions/image-views';
 import type { Category } from '@restvarde/contract/categories';
 import { formatKronor } from '@restvarde/contract/money';
+import { reasonInWords } from '@restvarde/contract/sale/winner-reasons';
 import { fullName } from '@restvarde/contract/users';
+import { conditionText } from '../../../features/auctions/condition/condition-text.ts';
+import { valueText } from '../../../features/auctions/field-text.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
-import { formatMileage } from '../../../ui/format/numbers.ts';
 
 /** An entry of «Historik» in plain Swedish (AUC-16). */
 export interface HistoryWords {
@@ -22,7 +25,6 @@ export interface HistoryWords {
 type Facts = Record<string, unknown>;
 
 const wordOf = (value: unknown) => (typeof value === 'string' ? value : null);
-const toWhom = (station: string | null) => (station === null ? '' : ` till ${station}`);
 
 type Write = (value: unknown, categories: readonly Category[]) => string;
 
@@ -37,53 +39,39 @@ const text: Write = (value) => {
 };
 const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value) : EMPTY);
 const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : EMPTY);
-const yesNo: Write = (value) => (value === true ? 'ja' : 'nej');
 
-/** A changed field: a field of the form, a place by its name, or a value set by the clock. */
-type ChangedField =
-  | Exclude<keyof AuctionForm, 'staging_area'>
-  | 'decision_days'
-  | 'relist_days'
-  | 'relist_start_bid_percent'
-  | 'relist_reservation_percent';
+/** Changes of an entry that are no fields of the form: terms of relisting and deciding. */
+const TERMS: Record<string, string> = {
+  decision_days: 'Tid att avgöra (vardagar)',
+  relist_days: 'Ny auktion (dagar)',
+  relist_start_bid_percent: 'Nytt utropspris (procent)',
+  relist_reservation_percent: 'Nytt reservationspris (procent)',
+};
 
-/** The labels of the fields, in the order of the page. */
-const FIELDS: Record<ChangedField, [name: string, write: Write]> = {
-  category_ids: [
-    'Kategori',
-    (value, categories) =>
+/** The changed fields and terms with their labels, in the order of the page. */
+const FIELDS: [name: string, label: string, write: Write][] = [
+  ...FIELD_NAMES.flatMap((field): [string, string, Write][] => {
+    const { label, history = label } = fieldSpec(field);
+    return history === null ? [] : [[field, history, writerOf(field)]];
+  }),
+  ...Object.entries(TERMS).map(([name, label]): [string, string, Write] => [name, label, text]),
+  ['allows_max_bids', 'Autobud', (value) => (value === true ? 'ja' : 'nej')],
+];
+
+/** Writes a value of a field. Flags are in lower case, and a removed category has no name. */
+function writerOf(field: AuctionField): Write {
+  const { kind } = fieldSpec(field);
+  if (kind === 'categories') {
+    return (value, categories) =>
       (Array.isArray(value) ? value : [])
         .map((id) => categories.find((one) => one.id === id)?.name ?? 'Borttagen kategori')
-        .join(', ') || EMPTY,
-  ],
-  manufacturer: ['Fabrikat', text],
-  model: ['Modell', text],
-  model_year: ['Årsmodell', text],
-  mileage: [
-    'Mätarställning',
-    (value) => (typeof value === 'number' ? formatMileage(value) : EMPTY),
-  ],
-  registration_number: ['Reg.nr', text],
-  chassis_number: ['Chassi.nr', text],
-  damage_condition: [
-    'Säljes för',
-    (value) => DAMAGE_LABEL[value as keyof typeof DAMAGE_LABEL] ?? text(value, []),
-  ],
-  is_global: ['Säljområde', (value) => (value === true ? 'alla verkstäder' : 'egna verkstäder')],
-  description: ['Beskrivning', text],
-  start_bid: ['Utropspris', kronor],
-  reservation_price: ['Reservationspris', kronor],
-  hidden_bids: ['Dolda bud', yesNo],
-  hidden_reservation_price: ['Dolt reservationspris', yesNo],
-  start_dt: ['Starttid', time],
-  end_dt: ['Sluttid', time],
-  staging_area_name: ['Uppställningsplats', text],
-  decision_days: ['Tid att avgöra (vardagar)', text],
-  relist_dismantling: ['Läggs upp på nytt för demontering', yesNo],
-  relist_days: ['Ny auktion (dagar)', text],
-  relist_start_bid_percent: ['Nytt utropspris (procent)', text],
-  relist_reservation_percent: ['Nytt reservationspris (procent)', text],
-};
+        .join(', ') || EMPTY;
+  }
+  if (kind === 'condition')
+    return (value) => (value ? conditionText(value as Condition) || EMPTY : EMPTY);
+  if (kind === 'flag') return (value) => valueText(field, value === true).toLowerCase();
+  return (value, categories) => text(valueText(field, value), categories);
+}
 
 /** Describes an entry; `categories` provides their names. */
 export function describeEntry(entry: HistoryEntry, categories: readonly Category[]): HistoryWords {
@@ -102,88 +90,72 @@ export function describeEntry(entry: HistoryEntry, categories: readonly Category
   };
 }
 
-function describeAction(
-  { action, user, service_station_name: station }: HistoryEntry,
-  before: Facts,
-  after: Facts,
-): string {
-  const whose = station === null ? '' : ` från ${station}`;
-  switch (action) {
-    case 'create':
-      return 'lade till auktionen';
-    case 'add image':
-      return 'lade till en bild';
-    case 'add cover':
-      return 'lade till en bild som omslag';
-    case 'remove image':
-      return 'tog bort en bild';
-    case 'order images':
-      return 'ändrade bildernas ordning';
-    case 'add file':
-      return `lade till dokumentet ${text(after.name, [])}`;
-    case 'remove file':
-      return `tog bort dokumentet ${text(before.name, [])}`;
-    case 'cancel':
-      return 'avslutade auktionen i förtid';
-    case 'close':
-      return after.winning_bid_id === null
-        ? 'Auktionen avslutades, utan vinnare'
-        : `Auktionen avslutades, med ${kronor(after.highest_bid, [])}${whose} som vinnande bud`;
-    case 'select winner':
-      return `valde budet på ${kronor(after.amount, [])}${whose} som vinnande bud`;
-    case 'notify winner':
-      return 'meddelade vinnaren';
-    case 'change collection':
-      return describeCollection(after);
-    case 'book pickup':
-      return `bokade hämtning ${time(after.booked_dt, [])}`;
-    case 'cancel pickup':
-      return `avbokade hämtningen ${time(before.booked_dt, [])}`;
-    case 'add sale document':
-      return `lade till dokumentet ${text(after.name, [])} till köpet`;
-    case 'remove sale document':
-      return `tog bort dokumentet ${text(before.name, [])} från köpet`;
-    case 'hand over':
-      return `lämnade ut objektet${storageOf(after)}`;
-    case 'undo purchase':
-      return `hävde köpet${after.agreed === true ? ', som köparen godkände' : ''}${storageOf(after)}`;
-    case 'send certificate':
-      return `lämnade intyg om avregistrering: ${text(after.document, [])}`;
-    case 'approve deregistration':
-      return 'godkände avregistreringen';
-    case 'return deregistration':
-      return 'bad om komplettering av avregistreringen';
-    case 'waive deregistration':
-      return 'avstod från avregistrering';
-    case 'remove bid':
-      return `tog bort budet på ${kronor(before.amount, [])}${whose}`;
-    case 'make offer':
-      return `gav ett erbjudande på ${kronor(after.amount, [])}${toWhom(station)}`;
-    case 'withdraw offer':
-      return `återtog erbjudandet på ${kronor(before.amount, [])}${toWhom(station)}`;
-    case 'accept offer':
-      return `antog erbjudandet på ${kronor(after.amount, [])}${station === null ? '' : ` för ${station}`}`;
-    case 'decline offer':
-      return `avböjde erbjudandet på ${kronor(before.amount, [])}`;
-    case 'expire offer':
-      return `Erbjudandet på ${kronor(before.amount, [])}${toWhom(station)} gick ut`;
-    case 'decline sale':
-      return 'avslutade utan försäljning: buden är inte längre bindande';
-    case 'release bids':
-      return 'Tiden att avgöra gick ut: buden är inte längre bindande';
-    case 'relist': {
-      const who = user === null ? 'Objektet lades upp' : 'lade upp objektet';
-      return after.relisted_as === undefined
-        ? `${who} på nytt, från auktion ${text(after.relisted_from, [])}`
-        : `${who} på nytt, som auktion ${text(after.relisted_as, [])}`;
-    }
-    case 'fail to relist':
-      return 'Objektet kunde inte läggas upp på nytt för demontering';
-    case 'delete':
-      return 'raderade auktionen';
-    default:
-      return 'ändrade auktionen';
-  }
+interface Act extends Pick<HistoryEntry, 'user' | 'service_station_name'> {
+  before: Facts;
+  after: Facts;
+}
+
+const offered = (amount: unknown) => `erbjudandet på ${kronor(amount, [])}`;
+const from = ({ service_station_name: name }: Act) => (name === null ? '' : ` från ${name}`);
+const to = ({ service_station_name: name }: Act) => (name === null ? '' : ` till ${name}`);
+
+/** What each action did. Other actions changed the auction. */
+const ACTIONS: Record<string, string | ((act: Act) => string)> = {
+  create: 'lade till auktionen',
+  'add image': 'lade till en bild',
+  'add cover': 'lade till en bild som huvudbild',
+  'remove image': 'tog bort en bild',
+  'order images': 'ändrade bildernas ordning',
+  'change image': ({ after }) =>
+    after.view === null
+      ? 'tog bort en bilds vy'
+      : `angav att en bild visar ”${IMAGE_VIEWS[after.view as ImageView] ?? ''}”`,
+  'change file': ({ after }) =>
+    `angav att dokumentet ${text(after.name, [])} är ”${DOCUMENT_KINDS[after.kind as DocumentKind] ?? ''}”`,
+  'add file': ({ after }) => `lade till dokumentet ${text(after.name, [])}`,
+  'remove file': ({ before }) => `tog bort dokumentet ${text(before.name, [])}`,
+  cancel: 'avslutade auktionen i förtid',
+  close: (act) =>
+    act.after.winning_bid_id === null
+      ? 'Auktionen avslutades, utan vinnare'
+      : `Auktionen avslutades, med ${kronor(act.after.highest_bid, [])}${from(act)} som vinnande bud`,
+  'select winner': (act) =>
+    `valde budet på ${kronor(act.after.amount, [])}${from(act)} som vinnande bud`,
+  'notify winner': 'meddelade vinnaren',
+  'change collection': ({ after }) => describeCollection(after),
+  'book pickup': ({ after }) => `bokade hämtning ${time(after.booked_dt, [])}`,
+  'cancel pickup': ({ before }) => `avbokade hämtningen ${time(before.booked_dt, [])}`,
+  'add sale document': ({ after }) => `lade till dokumentet ${text(after.name, [])} till köpet`,
+  'remove sale document': ({ before }) => `tog bort dokumentet ${text(before.name, [])} från köpet`,
+  'hand over': ({ after }) => `lämnade ut objektet${storageOf(after)}`,
+  'undo purchase': ({ after }) =>
+    `hävde köpet${after.agreed === true ? ', som köparen godkände' : ''}${storageOf(after)}`,
+  'send certificate': ({ after }) => `lämnade intyg om avregistrering: ${text(after.document, [])}`,
+  'approve deregistration': 'godkände avregistreringen',
+  'return deregistration': 'bad om komplettering av avregistreringen',
+  'waive deregistration': 'avstod från avregistrering',
+  'remove bid': (act) => `tog bort budet på ${kronor(act.before.amount, [])}${from(act)}`,
+  'make offer': (act) => `gav ett erbjudande på ${kronor(act.after.amount, [])}${to(act)}`,
+  'withdraw offer': (act) => `drog tillbaka ${offered(act.before.amount)}${to(act)}`,
+  'accept offer': ({ after, service_station_name: name }) =>
+    `antog ${offered(after.amount)}${name === null ? '' : ` för ${name}`}`,
+  'decline offer': ({ before }) => `avböjde ${offered(before.amount)}`,
+  'expire offer': (act) => `Erbjudandet på ${kronor(act.before.amount, [])}${to(act)} gick ut`,
+  'decline sale': 'avslutade utan försäljning: buden är inte längre bindande',
+  'release bids': 'Tiden att avgöra gick ut: buden är inte längre bindande',
+  relist: ({ user, after }) =>
+    `${user === null ? 'Objektet lades upp' : 'lade upp objektet'} på nytt, ${
+      after.relisted_as === undefined
+        ? `från auktion ${text(after.relisted_from, [])}`
+        : `som auktion ${text(after.relisted_as, [])}`
+    }`,
+  'fail to relist': 'Objektet kunde inte läggas upp på nytt för demontering',
+  delete: 'raderade auktionen',
+};
+
+function describeAction(entry: HistoryEntry, before: Facts, after: Facts): string {
+  const act = ACTIONS[entry.action] ?? 'ändrade auktionen';
+  return typeof act === 'string' ? act : act({ ...entry, before, after });
 }
 
 /** What was recorded about a collection (PICK-3, PICK-6). */
@@ -204,7 +176,7 @@ function describeChanges(
   after: Facts,
   categories: readonly Category[],
 ): HistoryWords['changes'] {
-  return Object.entries(FIELDS).flatMap(([name, [field, write]]) => {
+  return FIELDS.flatMap(([name, field, write]) => {
     if (!(name in before || name in after)) return [];
     return [{ field, from: write(before[name], categories), to: write(after[name], categories) }];
   });

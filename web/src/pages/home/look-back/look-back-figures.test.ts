@@ -29,7 +29,7 @@ test('HOME-6 each chart has its table, and companies are compared if there are s
     [
       ['Sålt mot reservationspris', 'nov. 2026'],
       ['Andel sålda', 'nov. 2026'],
-      ['Dagar från slut', 'nov. 2026'],
+      ['Dagar efter auktionens slut', 'nov. 2026'],
       ['Sålt per kategori', 'Personbil'],
     ],
   );

@@ -56,9 +56,9 @@ function columnsOf(rows: readonly SaleSums[]) {
     total: column('Sålt för', ({ sold_total }) => sold_total, formatKronor),
     reserved: column('Vinnande bud', ({ reserved_total }) => reserved_total, formatKronor),
     reserve: column('Reservationspris', ({ reserve_total }) => reserve_total, formatKronor),
-    decision: column('Till beslut', ({ decision_days }) => decision_days, days),
-    notice: column('Till meddelad vinnare', ({ notice_days }) => notice_days, days),
-    collection: column('Till hämtning', ({ collection_days }) => collection_days, days),
+    decision: column('Vinnare vald', ({ decision_days }) => decision_days, days),
+    notice: column('Vinnare meddelad', ({ notice_days }) => notice_days, days),
+    collection: column('Hämtat', ({ collection_days }) => collection_days, days),
   };
 }
 
@@ -93,8 +93,8 @@ export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
     },
     {
       ...ofMonths,
-      title: 'Dagar från slut',
-      note: 'I genomsnitt till beslut om vinnare, till att vinnaren meddelades, och till att objektet lämnades ut.',
+      title: 'Dagar efter auktionens slut',
+      note: 'I genomsnitt tills vinnaren valdes, tills vinnaren meddelades och tills objektet hämtades.',
       bars: [by.decision, by.notice, by.collection],
       columns: [by.decision, by.notice, by.collection],
     },

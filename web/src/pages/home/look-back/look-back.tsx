@@ -29,8 +29,8 @@ export function LookBack(props: LookBackChartsProps) {
     return () => observer.disconnect();
   }, [isPending]);
   return (
-    <section ref={section} className={styles.section} aria-labelledby="look-back">
-      <h2 id="look-back">Tillbakablick</h2>
+    <section ref={section} className={styles.section}>
+      <h2>Tillbakablick</h2>
       {isNear ? <Charts {...props} /> : <Waiting />}
     </section>
   );

@@ -1,5 +1,3 @@
-import { scaleLinear } from '@visx/scale';
-import { Bar } from '@visx/shape';
 import styles from './look-back.module.css';
 import type { Chart } from './look-back-figures.ts';
 import { useOwnWidth } from './use-own-width.ts';
@@ -16,7 +14,7 @@ export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
   const shown = labels.slice(0, MAX_BARS);
   const [bar] = bars;
   const values = shown.map((_, at) => bar?.values[at] ?? 0);
-  const x = scaleLinear({ domain: [0, Math.max(1, ...values)], range: [0, width] });
+  const most = Math.max(1, ...values);
   return (
     <div ref={box} className={styles.plot}>
       {width > 0 && (
@@ -27,18 +25,18 @@ export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
           aria-label={`Stapeldiagram: ${title}. Siffrorna står i tabellen.`}
         >
           {shown.map((label, at) => (
-            <g key={label} className={styles.tick}>
+            <g key={label}>
               <text x={0} y={at * ROW + TEXT_Y}>
                 {label}
               </text>
               <text x={width} y={at * ROW + TEXT_Y} textAnchor="end">
                 {bar?.format(values[at] ?? 0)}
               </text>
-              <Bar
+              <rect
                 data-series="0"
                 x={0}
                 y={at * ROW + TEXT_Y + 6}
-                width={Math.max(1, x(values[at] ?? 0))}
+                width={Math.max(1, ((values[at] ?? 0) / most) * width)}
                 height={BAR}
                 rx={2}
               />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Todo } from '@restvarde/contract/statistics';
-import { groupTodos, mayRelist, nextTodo, TODO_KINDS, todoAct } from './todo-kinds.ts';
+import { furtherActs, groupTodos, nextTodo, TODO_KINDS, todoAct } from './todo-kinds.ts';
 
 const todo: Todo = {
   kind: 'no_winner',
@@ -16,6 +16,7 @@ const todo: Todo = {
   highest_bid: 41_500,
   reservation_price: 62_000,
   storage_cost: null,
+  is_released: false,
   bid: { id: 3, bid: 41_500, service_station_name: 'Lind Bil & Plåt' },
 };
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
@@ -25,7 +26,7 @@ test('HOME-5 the groups are in order of urgency', () => {
     Object.values(TODO_KINDS).map(({ title }) => title),
     [
       'Svar på erbjudande',
-      'Avgör i tid',
+      'Avgör före tidsgränsen',
       'Välj vinnare',
       'Meddela vinnare',
       'Granska intyg',
@@ -48,15 +49,21 @@ test('HOME-5 if the workshop is deleted, another bid must be chosen on the aucti
   }
 });
 
-test('HOME-5, RELIST-1 an auction with low bids or an unaccepted offer may be relisted', () => {
+test('HOME-5, OFFER-5, OFFER-7, RELIST-1 a row without a winner has the other acts that are possible', () => {
   const met = { ...todo, reservation_price: 40_000 };
-  assert.equal(mayRelist(todo), true);
-  assert.equal(mayRelist({ ...todo, kind: 'decision_due' }), true);
-  assert.equal(mayRelist(met), false);
-  assert.equal(mayRelist({ ...todo, reservation_price: null }), false);
-  assert.equal(mayRelist({ ...met, kind: 'offer_answered' }), true);
+  const all = ['offer', 'relist', 'decline'];
+  assert.deepEqual(furtherActs(todo), all);
+  assert.deepEqual(furtherActs({ ...todo, kind: 'decision_due' }), all);
+  assert.deepEqual(furtherActs({ ...todo, kind: 'offer_answered' }), all);
+  assert.deepEqual(furtherActs(met), ['relist', 'decline']);
+  assert.deepEqual(furtherActs({ ...met, kind: 'offer_answered', is_released: true }), [
+    'offer',
+    'relist',
+  ]);
+  const gone = { ...todo, bid: { ...todo.bid, service_station_name: null } };
+  assert.deepEqual(furtherActs(gone), ['relist', 'decline']);
   for (const kind of ['not_notified', 'pickup_passed'] as const) {
-    assert.equal(mayRelist({ ...todo, kind }), false);
+    assert.deepEqual(furtherActs({ ...todo, kind }), []);
   }
 });
 
@@ -73,8 +80,8 @@ test('HOME-4, GEN-6 a task shows its due date', () => {
     storage_cost: 3_000,
   } as const;
   assert.equal(
-    plain(TODO_KINDS.pickup_passed.hint(passed, 0)),
-    'Skulle ha hämtats senast 2026-11-12. Lagring hittills 3 000 kr',
+    plain(TODO_KINDS.pickup_passed.hint(passed, Date.parse('2026-11-20T17:00:00Z'))),
+    'Skulle ha hämtats senast tor 12 nov. Lagring hittills 3 000 kr',
   );
 });
 

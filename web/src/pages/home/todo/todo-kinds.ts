@@ -1,10 +1,14 @@
-import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { addDays, stockholmDate, weekdayDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
+import { canBeChosen } from '@restvarde/contract/sale/offerable';
 import type { Todo } from '@restvarde/contract/statistics';
 import { reserveGap } from '../../../features/auctions/reserve-words.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
 
-/** The actions that the to-do list offers. */
+/** The acts that ask in a dialog. */
+export type TodoDialogAct = 'choose' | 'notify' | 'offer' | 'decline';
+
+/** The action of a row's button. */
 export type TodoAct = 'choose' | 'notify' | 'open';
 
 /** One kind of task, as data: the page knows none of them by name (HOME-5). */
@@ -24,8 +28,9 @@ const gapOf = ({ bid, reservation_price }: Todo) =>
   reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
 const untilOf = ({ due_at }: Todo, now: number) =>
   due_at === null ? '' : `Senast ${formatWhen(due_at, now)}`;
-/** The last day before it became due. */
-const dayBefore = (due_at: string) => addDays(stockholmDate(new Date(due_at)), -1);
+/** The last day before it became due: «tis 24 nov». */
+const dayBefore = (due_at: string, now: number) =>
+  weekdayDate(addDays(stockholmDate(new Date(due_at)), -1), stockholmDate(new Date(now)));
 
 /** All kinds, in the order of their groups. */
 export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
@@ -36,7 +41,7 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     hint: () => 'Erbjudandet antogs inte',
   },
   decision_due: {
-    title: 'Avgör i tid',
+    title: 'Avgör före tidsgränsen',
     act: 'choose',
     label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
     hint: (todo, now) => [untilOf(todo, now), gapOf(todo)].filter(Boolean).join(', ') || null,
@@ -63,17 +68,17 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Kontrollera hämtning',
     act: 'open',
     label: () => 'Öppna auktionen',
-    hint: ({ due_at, storage_cost }) =>
+    hint: ({ due_at, storage_cost }, now) =>
       due_at === null
         ? null
-        : `Skulle ha hämtats senast ${dayBefore(due_at)}. Lagring hittills ${formatKronor(storage_cost ?? 0)}`,
+        : `Skulle ha hämtats senast ${dayBefore(due_at, now)}. Lagring hittills ${formatKronor(storage_cost ?? 0)}`,
   },
   deregistration_overdue: {
     title: 'Kontrollera avregistrering',
     act: 'open',
     label: () => 'Öppna auktionen',
-    hint: ({ due_at }) =>
-      due_at === null ? null : `Skulle ha avregistrerats senast ${dayBefore(due_at)}`,
+    hint: ({ due_at }, now) =>
+      due_at === null ? null : `Skulle ha avregistrerats senast ${dayBefore(due_at, now)}`,
   },
 };
 
@@ -86,14 +91,36 @@ export function todoAct(todo: Todo): { act: TodoAct; label: string } {
 }
 
 /**
- * Returns whether relisting is a likely next step (RELIST-1). It is not if a bid meets the reserve. It is if the bids
- * are too low, or an offer was not accepted.
+ * The other acts on an auction without a winner: an offer, unless the bid can be accepted as it is (OFFER-7), another
+ * auction, or no sale while the bids bind (OFFER-5).
  */
-export function mayRelist({ kind, bid, reservation_price }: Todo): boolean {
-  if (kind === 'offer_answered') return true;
-  const isUndecided = kind === 'decision_due' || kind === 'no_winner';
-  return isUndecided && reservation_price !== null && bid.bid < reservation_price;
+export function furtherActs(todo: Todo): ('offer' | 'relist' | 'decline')[] {
+  const { kind, bid, reservation_price, is_released } = todo;
+  if (kind !== 'offer_answered' && kind !== 'decision_due' && kind !== 'no_winner') return [];
+  const canOffer =
+    bid.service_station_name !== null && !canBeChosen({ reservation_price, is_released }, bid.bid);
+  return [
+    ...(canOffer ? (['offer'] as const) : []),
+    'relist',
+    ...(is_released ? [] : (['decline'] as const)),
+  ];
 }
+
+/** The kinds of tasks that are decisions about a winner, which the settle mode goes through (HOME-7). */
+const SETTLED_KINDS: readonly Todo['kind'][] = [
+  'offer_answered',
+  'decision_due',
+  'no_winner',
+  'not_notified',
+];
+
+/** The tasks of the settle mode, in the server's order. */
+export const toSettle = (todos: readonly Todo[]): Todo[] =>
+  todos.filter(({ kind }) => SETTLED_KINDS.includes(kind));
+
+/** The winners that «Meddela alla» notifies. A deleted workshop cannot be notified (AUC-10). */
+export const notifiable = (todos: readonly Todo[]): Todo[] =>
+  todos.filter(({ kind, bid }) => kind === 'not_notified' && bid.service_station_name !== null);
 
 /** A group of rows of one kind. */
 export interface TodoGroup {

@@ -5,6 +5,9 @@ import { call } from '../../../base/api/call.ts';
 /** Refetched while the page is open, since auctions end. */
 const REFETCH_MS = 60_000;
 
+/** The maximum that the server returns. */
+export const MAX_TODOS = 50;
+
 /** Auctions that need a decision (HOME-4). A superuser may name a company. */
 export const todoQuery = (company?: string) =>
   queryOptions({

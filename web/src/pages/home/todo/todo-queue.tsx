@@ -1,27 +1,30 @@
 import type { Todo } from '@restvarde/contract/statistics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
+import { paths } from '../../../base/urls/paths.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { buttonClass } from '../../../ui/button/button-class.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { preloadWhenIdle } from '../../../ui/later.ts';
-import { groupTodos, nextTodo } from './todo-kinds.ts';
-import { todoQuery } from './todo-query.ts';
+import { groupTodos, nextTodo, notifiable, type TodoDialogAct, toSettle } from './todo-kinds.ts';
+import { MAX_TODOS, todoQuery } from './todo-query.ts';
 import styles from './todo-queue.module.css';
 import { TodoRow } from './todo-row.tsx';
 
 const loadDialog = () => import('./todo-dialog.tsx');
 const TodoDialog = lazy(loadDialog);
+const NotifyAllDialog = lazy(() => import('./notify-all-dialog.tsx'));
 
-/** The maximum that the server returns. */
-const MAX_TODOS = 50;
 const ID = 'todo';
 
 interface PendingAct {
   todo: Todo;
-  act: 'choose' | 'notify';
+  act: TodoDialogAct;
 }
 
 /** «Att göra»: the user's tasks, to be done in place one after the other (HOME-4, HOME-5). */
@@ -31,6 +34,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
   const { data, error, refetch, isFetching } = useQuery(query);
   const client = useQueryClient();
   const [pendingAct, setPendingAct] = useState<PendingAct | null>(null);
+  const [isNotifyingAll, setNotifyingAll] = useState(false);
   const [goTo, setGoTo] = useState<{ id: number | null } | null>(null);
   const box = useRef<HTMLDivElement>(null);
 
@@ -48,13 +52,13 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
     void client.invalidateQueries({ queryKey: query.queryKey });
   }
 
-  function finish(todo: Todo, isNotified: boolean) {
+  function finish(todo: Todo, isSettled: boolean) {
     setGoTo({ id: nextTodo(data ?? [], todo) });
     client.setQueryData(query.queryKey, (before) =>
       before?.flatMap((one) =>
         one.auction_id !== todo.auction_id
           ? [one]
-          : isNotified
+          : isSettled
             ? []
             : [{ ...one, kind: 'not_notified' as const }],
       ),
@@ -63,14 +67,27 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
     close();
   }
 
+  const winners = notifiable(data ?? []);
+  const undecided = toSettle(data ?? []).length;
+  const start = undecided > 0 && (
+    <Link
+      to={paths.settle}
+      search={{ company }}
+      className={buttonClass({ variant: 'primary', size: 'sm' })}
+    >
+      {`Avgör ${undecided}${data !== undefined && data.length >= MAX_TODOS ? '+' : ''}`}
+    </Link>
+  );
+
   return (
-    <Card title="Att göra" id={ID}>
-      <div ref={box}>
+    <Card title="Att göra" id={ID} actions={start}>
+      <div ref={box} className={styles.box}>
         {data !== undefined ? (
           <Groups
             todos={data}
             showsCompany={showsCompany}
             onAct={(todo, act) => setPendingAct({ todo, act })}
+            onNotifyAll={() => setNotifyingAll(true)}
           />
         ) : error !== null ? (
           <ErrorState
@@ -81,7 +98,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
           />
         ) : (
           <div aria-busy="true" className={styles.waiting}>
-            <p className="visually-hidden">Hämtar det som är att göra …</p>
+            <p className="visually-hidden">Hämtar att göra-listan …</p>
             <Skeleton height="4.5rem" />
             <Skeleton height="4.5rem" />
             <Skeleton height="4.5rem" />
@@ -92,8 +109,25 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
         <Suspense fallback={null}>
           <TodoDialog
             {...pendingAct}
-            onDone={(isNotified) => finish(pendingAct.todo, isNotified)}
+            onDone={(isSettled) => finish(pendingAct.todo, isSettled)}
             onClose={close}
+          />
+        </Suspense>
+      )}
+      {isNotifyingAll && (
+        <Suspense fallback={null}>
+          <NotifyAllDialog
+            todos={winners}
+            onNotified={({ auction_id }) =>
+              client.setQueryData(query.queryKey, (before) =>
+                before?.filter((one) => one.auction_id !== auction_id),
+              )
+            }
+            onClose={() => {
+              setNotifyingAll(false);
+              setGoTo({ id: null });
+              close();
+            }}
           />
         </Suspense>
       )}
@@ -104,9 +138,10 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
 function Groups(props: {
   todos: readonly Todo[];
   showsCompany: boolean;
-  onAct: (todo: Todo, act: 'choose' | 'notify') => void;
+  onAct: (todo: Todo, act: TodoDialogAct) => void;
+  onNotifyAll: () => void;
 }) {
-  const { todos, showsCompany, onAct } = props;
+  const { todos, showsCompany, onAct, onNotifyAll } = props;
   if (todos.length === 0) {
     return (
       <p className={styles.nothing}>
@@ -116,11 +151,12 @@ function Groups(props: {
     );
   }
   const isCut = todos.length >= MAX_TODOS;
+  const winners = notifiable(todos).length;
   return (
-    <div className={styles.groups}>
+    <div className="stack gap-5">
       {groupTodos(todos).map(({ kind, title, todos: own }) => (
-        <section key={kind} aria-labelledby={`todo-${kind}`}>
-          <h3 id={`todo-${kind}`} className={styles.title}>
+        <section key={kind} className={styles.group}>
+          <h3 className={styles.title}>
             <span>{title}</span>{' '}
             <span className={styles.count}>
               {isCut && <span className="visually-hidden">minst </span>}
@@ -128,6 +164,9 @@ function Groups(props: {
               {isCut && <span aria-hidden="true">+</span>}
             </span>
           </h3>
+          {kind === 'not_notified' && winners > 1 && (
+            <Button size="sm" onPress={onNotifyAll}>{`Meddela alla ${winners}`}</Button>
+          )}
           <ul className={styles.rows}>
             {own.map((todo) => (
               <TodoRow
@@ -141,9 +180,7 @@ function Groups(props: {
         </section>
       ))}
       {isCut && (
-        <p
-          className={styles.age}
-        >{`De ${MAX_TODOS} äldsta visas. Fler kommer när de är gjorda.`}</p>
+        <p className={styles.age}>{`De ${MAX_TODOS} äldsta visas. Fler visas när de är klara.`}</p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Page } from '../../../base/frame/page.tsx';
 import { paths } from '../../../base/urls/paths.ts';
@@ -19,8 +19,9 @@ const TABS = [
   { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
   { title: 'Inloggning', to: paths.settingsSignOn, may: may.administer },
+  { title: 'Integrationer', to: paths.settingsIntegrations, may: may.administer },
   { title: 'Säkerhetslogg', to: paths.settingsSecurity, may: may.administer },
-  { title: 'Mejlens utseende', to: paths.settingsEmails, may: may.administer },
+  { title: 'Så ser mejlen ut', to: paths.settingsEmails, may: may.administer },
   { title: 'Alla bolag', to: paths.settingsCompanies, may: may.switchCompany },
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;
@@ -40,14 +41,24 @@ export interface SettingsFrameProps {
    */
   noneLabel?: string | null;
   hasErrors?: boolean;
+  /** The parts of a long page, as ids of its sections and titles: links below its name on wide screens. */
+  parts?: readonly (readonly [id: string, title: string])[];
   actions?: (company: string | undefined, me: User) => ReactNode;
   /** `company` is set for a superuser only; others use their own. */
   children: (company: string | undefined, me: User) => ReactNode;
 }
 
+/** Shows a part of the page, and moves focus to it. */
+function goTo(id: string): void {
+  const part = document.getElementById(id);
+  part?.focus({ preventScroll: true });
+  part?.scrollIntoView({ block: 'start' });
+}
+
 /** A page of the settings: navigation under the heading, and for a superuser the choice of company (DATA-1). */
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, noneLabel, hasErrors, actions, children } = props;
+  const { title, noneLabel, hasErrors, parts, actions, children } = props;
+  const { pathname } = useLocation();
   const { data: me } = useQuery(meQuery);
   const search = readCompanySearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -74,6 +85,17 @@ export function SettingsFrame(props: SettingsFrameProps) {
                 >
                   {tab.title}
                 </Link>
+                {parts !== undefined && !mustChoose && tab.to === pathname && (
+                  <ul className={styles.parts}>
+                    {parts.map(([id, name]) => (
+                      <li key={id}>
+                        <button type="button" className={styles.part} onClick={() => goTo(id)}>
+                          {name}
+                        </button>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>

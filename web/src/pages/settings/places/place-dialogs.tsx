@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
+import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { entryName, type ListEntry } from './place.ts';
 
 /** Renames an entry of the list. */
@@ -36,7 +35,7 @@ export function RenameDialog(props: {
 }
 
 /** Asks before removing an entry of the list. */
-export function RemoveDialog(props: {
+export function RemoveEntryDialog(props: {
   row: ListEntry;
   theNoun: string;
   removal: string;
@@ -44,28 +43,18 @@ export function RemoveDialog(props: {
   onClose: () => void;
 }) {
   const { row, theNoun, removal, remove, onClose } = props;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: remove,
-    onSuccess() {
-      showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
-      onClose();
-      // The button is removed with its row.
-      setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
-    },
-  });
   return (
-    <AlertDialog
+    <RemoveDialog
       title={`Ta bort ${row.name}?`}
-      isOpen
-      onOpenChange={onClose}
-      confirmLabel="Ta bort"
-      onConfirm={() => mutate()}
-      isPending={isPending}
-      pendingLabel="Tar bort …"
-      isDanger
-      error={error?.message ?? null}
+      remove={async () => {
+        await remove();
+        showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
+        // The button is removed with its row.
+        setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
+      }}
+      onClose={onClose}
     >
       <p>{removal}</p>
-    </AlertDialog>
+    </RemoveDialog>
   );
 }

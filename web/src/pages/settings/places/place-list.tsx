@@ -1,5 +1,4 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
-import layout from '../../../base/forms/form-layout.module.css';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { announce } from '../../../ui/announce.ts';
@@ -12,7 +11,9 @@ import { entryName, type ListEntry } from './place.ts';
 // Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./place-dialogs.tsx');
 const RenameDialog = lazy(async () => ({ default: (await loadDialogs()).RenameDialog }));
-const RemoveDialog = lazy(async () => ({ default: (await loadDialogs()).RemoveDialog }));
+const RemoveEntryDialog = lazy(async () => ({
+  default: (await loadDialogs()).RemoveEntryDialog,
+}));
 
 export interface PlaceListProps {
   /** The singular: «kategori». */
@@ -41,10 +42,10 @@ export function PlaceList(props: PlaceListProps) {
       <Card title={`Lägg till ${noun}`}>
         <AddForm {...props} />
       </Card>
-      <section className={layout.fields} aria-label={title}>
-        <p className={layout.hint}>{hint}</p>
+      <section className="stack gap-4">
+        <p className="quiet">{hint}</p>
         {rows.length > 0 && (
-          <ul className={styles.rows}>
+          <ul className={styles.rows} aria-label={title}>
             {rows.map((row) => (
               <li key={row.id} className={styles.row}>
                 <div className={styles.about}>
@@ -52,7 +53,7 @@ export function PlaceList(props: PlaceListProps) {
                     <span>{row.name}</span>
                     {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
                   </p>
-                  {row.detail && <p className={layout.hint}>{row.detail}</p>}
+                  {row.detail && <p className="quiet">{row.detail}</p>}
                 </div>
                 <div className={styles.tools}>
                   {tools?.(row)}
@@ -93,7 +94,7 @@ export function PlaceList(props: PlaceListProps) {
           />
         )}
         {removing !== null && (
-          <RemoveDialog
+          <RemoveEntryDialog
             {...{ removal, theNoun }}
             row={removing}
             remove={() => remove(removing.id)}

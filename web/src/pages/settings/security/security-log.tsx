@@ -51,7 +51,7 @@ export function SecurityLog(props: { filter: SecuritySearch; namesCompany: boole
   const events = data.pages.flatMap((page) => page.results);
   const count = formatCount(events.length, 'händelse', 'händelser');
   return (
-    <section aria-label="Händelser" aria-busy={isPlaceholderData} className={styles.part}>
+    <section aria-busy={isPlaceholderData} className="stack gap-3">
       <p className={settings.detail} role="status">
         {hasNextPage ? `Visar ${count}, det finns fler` : count}
       </p>

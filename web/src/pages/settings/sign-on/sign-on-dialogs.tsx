@@ -4,15 +4,14 @@ import {
   removeSignOnProvider,
   type SignOnProvider,
 } from '@restvarde/contract/companies/sign-on-providers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 import { RadioInput } from '../../../base/forms/choice-input.tsx';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
-import layout from '../../../base/forms/form-layout.module.css';
+import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { changedProvider, draftOf, newProvider } from './sign-on-draft.ts';
 
 const KEY = { queryKey: ['sign-on-providers'] };
@@ -84,7 +83,7 @@ export function ProviderDialog(props: {
           />
         </>
       ) : (
-        <p className={layout.hint}>
+        <p className="quiet">
           {`${provider?.issuer}, för ${provider?.domains.join(', ')}. Utfärdare, domäner och intyg ändras av Restvärde.`}
         </p>
       )}
@@ -107,7 +106,7 @@ export function ProviderDialog(props: {
         label="Attribut med grupper"
         isOptional
         maxLength={100}
-        description="Utan det behåller var och en den roll som står under Personal."
+        description="Utan attribut gäller rollerna under Personal."
       />
       <TextAreaInput
         control={control}
@@ -133,26 +132,16 @@ export function ProviderDialog(props: {
 export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose: () => void }) {
   const { provider, onClose } = props;
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(removeSignOnProvider, { params: { id: provider.id } }),
-    async onSuccess() {
-      await client.invalidateQueries(KEY);
-      onClose();
-    },
-  });
   return (
-    <AlertDialog
+    <RemoveDialog
       title="Ta bort inloggningstjänsten?"
-      isOpen
-      onOpenChange={onClose}
-      confirmLabel="Ta bort"
-      onConfirm={() => mutate()}
-      isPending={isPending}
-      pendingLabel="Tar bort …"
-      isDanger
-      error={error?.message ?? null}
+      remove={async () => {
+        await call(removeSignOnProvider, { params: { id: provider.id } });
+        await client.invalidateQueries(KEY);
+      }}
+      onClose={onClose}
     >
-      <p>{`Personal med adress i ${provider.domains.join(', ')} loggar sedan in med lösenord, som de väljer genom «Glömt lösenord».`}</p>
-    </AlertDialog>
+      <p>{`Personal med adress i ${provider.domains.join(', ')} loggar sedan in med lösenord, som de väljer genom ”Glömt lösenord”.`}</p>
+    </RemoveDialog>
   );
 }

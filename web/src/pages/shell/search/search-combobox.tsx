@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@restvarde/contract/auctions/list-limits';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { SEARCH_WORDS } from '../../../features/auctions/search-words.ts';
 import styles from './search-combobox.module.css';
 
@@ -9,6 +9,10 @@ export interface Option {
   name: string;
   /** In smaller text below it. */
   facts?: string;
+  /** A small picture or an icon before the name. */
+  picture?: ReactNode;
+  /** Beside the name: an amount, and when it ends. */
+  aside?: readonly [amount: string, end: string];
   onChoose: () => void;
 }
 
@@ -80,7 +84,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
         />
       </div>
       {options.length === 0 && (
-        <p className={styles.hint}>Skriv början av ett ord eller slutet av ett nummer.</p>
+        <p className="quiet">Skriv början av ett ord eller slutet av ett nummer.</p>
       )}
       <div
         id={`${id}list`}
@@ -101,8 +105,19 @@ export function SearchCombobox(props: SearchComboboxProps) {
             className={styles.option}
             onClick={option.onChoose}
           >
-            <span className={styles.name}>{option.name}</span>
-            {option.facts !== undefined && <span className={styles.facts}>{option.facts}</span>}
+            {option.picture !== undefined && (
+              <span className={styles.picture}>{option.picture}</span>
+            )}
+            <span className={styles.text}>
+              <span className={styles.name}>{option.name}</span>{' '}
+              {option.facts !== undefined && <span className="quiet tabular">{option.facts}</span>}
+            </span>{' '}
+            {option.aside !== undefined && (
+              <span className={styles.aside}>
+                <span className={styles.name}>{option.aside[0]}</span>{' '}
+                <span className="quiet tabular">{option.aside[1]}</span>
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -1,16 +1,24 @@
 import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
-import type { Suggestion } from '@restvarde/contract/auctions/list-auctions';
+import { type Suggestion, suggestAuctions } from '@restvarde/contract/auctions/list-auctions';
+import { formatKronor } from '@restvarde/contract/money';
+import { may } from '@restvarde/contract/roles';
+import { listServiceStations } from '@restvarde/contract/service-stations';
 import type { User } from '@restvarde/contract/users';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowRight, Wrench } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '../../../base/api/call.ts';
 import { paths } from '../../../base/urls/paths.ts';
+import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
+import { leadingSum } from '../../../features/auctions/leading-sum.ts';
 import { announce } from '../../../ui/announce.ts';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { type Option, SearchCombobox } from './search-combobox.tsx';
-import { suggestionsQuery } from './suggestions-query.ts';
-import { useRested } from './use-rested.ts';
+import { pagesFor } from './search-pages.ts';
 
 /** Enter waits this long for the results of the current text, then leads to the list. */
 const SUBMIT_TIMEOUT_MS = 2_000;
@@ -43,6 +51,10 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     suggestionsQuery(q, company),
   );
   const results = text === '' || q === '' ? [] : (data?.results ?? []);
+  const { data: stations = [] } = useQuery({
+    ...stationSuggestionsQuery(q, company),
+    enabled: q !== '' && may.administer(me),
+  });
   const isFresh = q === text && data !== undefined && !isPlaceholderData;
 
   const open = (to: string, search: { q?: string; company: string | undefined }) => {
@@ -70,7 +82,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
   const announceCount = useEffectEvent(() =>
     announce(
       results.length === 0
-        ? `Inga träffar på «${text}»`
+        ? `Inga träffar på ”${text}”`
         : formatCount(results.length, 'förslag', 'förslag'),
       'suggestions',
     ),
@@ -83,15 +95,34 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
     id: String(auction.id),
     name: `${auction.manufacturer} ${auction.model} ${auction.model_year ?? ''}`.trim(),
     facts: factsOf(auction),
+    picture: <KeptThumb address={auction.thumb} />,
+    aside: [formatKronor(leadingSum(auction).amount), endOf(auction)],
     onChoose: () => openAuction(auction),
   }));
   if (text !== '') {
     const isNone = isFresh && results.length === 0;
     options.push({
       id: 'all',
-      name: isNone ? `Inga träffar på «${text}»` : `Visa alla träffar på «${text}»`,
+      name: isNone ? `Inga träffar på ”${text}”` : `Visa alla träffar på ”${text}”`,
       onChoose: openList,
     });
+    for (const { title, to } of pagesFor(me, text)) {
+      options.push({
+        id: to,
+        name: title,
+        picture: <ArrowRight aria-hidden="true" size={20} />,
+        onChoose: () => open(to, { company }),
+      });
+    }
+    for (const { id, name, city, number } of stations) {
+      options.push({
+        id: `station${id}`,
+        name,
+        facts: [`Verkstad ${number}`, city].filter(Boolean).join(' · '),
+        picture: <Wrench aria-hidden="true" size={20} />,
+        onChoose: () => open(paths.serviceStation(id), { company }),
+      });
+    }
   }
 
   return (
@@ -112,4 +143,45 @@ function factsOf(auction: Suggestion): string {
   const { registration_number, number, is_active, has_started } = auction;
   const state = is_active ? 'active' : has_started ? 'ended' : 'upcoming';
   return [registration_number, number, STATE_LABEL[state]].filter(Boolean).join(' · ');
+}
+
+function endOf({ end_dt, is_active, has_started }: Suggestion): string {
+  const word = has_started && !is_active ? 'Slutade' : 'Slutar';
+  return `${word} ${formatWhen(end_dt, serverClock.now())}`;
+}
+
+/** The number of stations that are suggested. */
+const STATIONS = 3;
+
+/** Stations by the beginning or part of their name, for admins (LIST-11). */
+const stationSuggestionsQuery = (q: string, company: string | undefined) =>
+  queryOptions({
+    queryKey: ['service-stations', 'suggestions', q, company],
+    queryFn: async ({ signal }) => {
+      const { results } = await call(listServiceStations, { query: { name: q, company }, signal });
+      return results.slice(0, STATIONS);
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The suggestions of the header's search (LIST-11). */
+const suggestionsQuery = (q: string, company: string | undefined) =>
+  queryOptions({
+    queryKey: ['suggestions', q, company],
+    queryFn: ({ signal }) => call(suggestAuctions, { query: { q, company }, signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** Longer than the time between two keystrokes. */
+const DEBOUNCE_MS = 150;
+
+/** The value, debounced, so that not every keystroke sends a request. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setRested, DEBOUNCE_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }

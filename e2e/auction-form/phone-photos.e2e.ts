@@ -1,0 +1,172 @@
+// Pictures of a phone without a login arrive in the form of an auction.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { closePhotoLink } from '@restvarde/contract/auctions/photo-links';
+import { logoutAll } from '@restvarde/contract/auth/session';
+import { openSession, PEOPLE } from '../fixtures/people.ts';
+import { test } from '../fixtures/test.ts';
+import { visit, type WindowOptions } from '../fixtures/windows.ts';
+
+test.describe.configure({ mode: 'serial' });
+// The decoders of pictures yield to all other work on a busy machine.
+test.setTimeout(300_000);
+
+const SLOW = { timeout: 240_000 };
+const CALLS = '**/api/phone-photos';
+const PHONE = { width: 360, height: 740, hasTouch: true } as const;
+
+let photo: Buffer;
+test.beforeAll(async ({ caseManager }) => {
+  photo = await caseManager.screenshot({
+    type: 'jpeg',
+    clip: { x: 0, y: 0, width: 80, height: 60 },
+  });
+});
+
+/** Shows the code of a new form. */
+async function showCode(page: Page): Promise<{ dialog: Locator; address: string }> {
+  await visit(page, '/auctions/new');
+  await page.getByRole('button', { name: 'Fotografera med mobilen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fotografera med mobilen' });
+  const address = (await dialog.getByText(/\/photos#/).textContent())!;
+  return { dialog, address };
+}
+
+type Opening = (options?: WindowOptions) => Promise<Page>;
+async function openPhone(openWindow: Opening, address: string): Promise<Page> {
+  const phone = await openWindow(PHONE);
+  await visit(phone, address);
+  await expect(phone.getByRole('heading', { name: 'Snett fram vänster' })).toBeVisible();
+  return phone;
+}
+
+async function choose(phone: Page, button: string, ...names: string[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    phone.waitForEvent('filechooser'),
+    phone.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  await chooser.setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+}
+
+test('FORM-17 the guide goes from view to view, and the pictures are in the form with their views', async ({
+  caseManager: page,
+  openWindow,
+}) => {
+  const { dialog, address } = await showCode(page);
+  await expect(dialog.getByRole('img', { name: 'Länken som QR-kod' })).toBeVisible();
+  const phone = await openPhone(openWindow, address);
+  await choose(phone, 'Ta bild: Snett fram vänster', 'image.jpg');
+  await expect(phone.getByRole('heading', { name: 'Snett fram höger' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Hoppa över' }).click();
+  await choose(phone, 'Ta bild: Snett bak vänster', 'image.jpg');
+  await choose(phone, 'Fler bilder', 'one.jpg', 'two.jpg');
+  await expect(phone.getByText('4 bilder har skickats').first()).toBeVisible(SLOW);
+  await expect(dialog.getByText('4 bilder från mobilen').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Klar' }).click();
+  for (const name of ['Snett fram vänster', 'Snett bak vänster']) {
+    const view = page.getByRole('combobox', { name: `Vad ${name}.jpg visar` });
+    await expect(view.locator('option:checked')).toHaveText(name);
+  }
+  await expect(page.getByRole('combobox', { name: 'Vad Bild 2.jpg visar' })).toBeVisible();
+  await expect(page.getByText(/^Saknas: Snett fram höger, Snett bak höger, /)).toBeVisible();
+  // A reload of the phone goes on where it was.
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Snett fram höger' })).toBeVisible();
+  await expect(phone.getByText('4 bilder har skickats').first()).toBeVisible();
+  // A picture that is removed does not arrive again.
+  await page.getByRole('button', { name: 'Ta bort Bild 1.jpg' }).click();
+  await choose(phone, 'Ta bild: Snett fram höger', 'image.jpg');
+  await expect(page.getByRole('combobox', { name: 'Vad Snett fram höger.jpg visar' })).toBeVisible(
+    SLOW,
+  );
+  await expect(page.getByRole('combobox', { name: 'Vad Bild 1.jpg visar' })).toHaveCount(0);
+  await phone.context().close();
+});
+
+test('FORM-17 a picture that fails is sent again alone', async ({
+  caseManager: page,
+  openWindow,
+}) => {
+  const { address } = await showCode(page);
+  const phone = await openPhone(openWindow, address);
+  let failures = 0;
+  await phone.route(CALLS, (route) =>
+    route.request().method() === 'POST' && failures++ === 0
+      ? route.fulfill({ status: 500, json: { detail: 'Något gick fel.' } })
+      : route.continue(),
+  );
+  await choose(phone, 'Ta bild: Snett fram vänster', 'image.jpg');
+  const retry = phone.getByRole('button', { name: 'Försök igen med Snett fram vänster' });
+  await retry.click();
+  await expect(phone.getByText('1 bild har skickats').first()).toBeVisible(SLOW);
+  await expect(retry).toHaveCount(0);
+  await phone.context().close();
+});
+
+test('FORM-17 a link that is closed on the computer says so on the phone, also if the form is left', async ({
+  caseManager: page,
+  openWindow,
+}) => {
+  const { dialog, address } = await showCode(page);
+  const phone = await openPhone(openWindow, address);
+  // The phone gets the refusal when it sends a picture, not when it polls.
+  await phone.route(CALLS, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { expires_at: new Date().toISOString(), left: 40, views: [] } })
+      : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Stäng av länken' }).click();
+  await expect(
+    dialog.getByText(/^Länken är avstängd\. Bilderna som har kommit/).first(),
+  ).toBeVisible();
+  await choose(phone, 'Ta bild: Snett fram vänster', 'image.jpg');
+  await expect(phone.getByText(/^Länken är avstängd\. Auktionen är sparad/).first()).toBeVisible(
+    SLOW,
+  );
+  await dialog.getByRole('button', { name: 'Visa en ny kod' }).click();
+  const another = dialog.getByText(/\/photos#/);
+  await expect(another).toBeVisible();
+  expect(await another.textContent()).not.toBe(address);
+  await dialog.getByRole('button', { name: 'Klar' }).click();
+  const closed = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes('/api/photo-links/'),
+  );
+  await page.getByRole('link', { name: 'Läs in från fil' }).click();
+  expect((await closed).url()).toContain(closePhotoLink.path.replace(':id', ''));
+  await phone.context().close();
+});
+
+test('FORM-17 a phone is told that its link has expired, is unknown, or that its user is logged out', async ({
+  product,
+  database,
+  openSignedIn,
+  openWindow,
+}) => {
+  const page = await openSignedIn(PEOPLE.companyAdmin);
+  const { dialog, address } = await showCode(page);
+  const phone = await openPhone(openWindow, address);
+  await database.query('update photo_links set expires_at = now_ms() where closed_at is null');
+  await phone.reload();
+  await expect(phone.getByText(/^Länken har gått ut\./).first()).toBeVisible();
+  await expect(dialog.getByText(/^Länken har gått ut\./).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Visa en ny kod' }).click();
+  const next = (await dialog.getByText(/\/photos#/).textContent())!;
+  await phone.goto('/favicon.svg');
+  await visit(phone, next);
+  await expect(phone.getByRole('heading', { name: 'Snett fram vänster' })).toBeVisible();
+  const { access } = await openSession(product, PEOPLE.companyAdmin);
+  await fetch(product.url + logoutAll.path, {
+    method: logoutAll.method,
+    headers: { authorization: `Bearer ${access}` },
+  });
+  await phone.reload();
+  await expect(phone.getByText(/^Länken gäller inte längre/).first()).toBeVisible();
+  for (const [hash, words] of [
+    ['#nothing', /^Länken fungerar inte\./],
+    ['', /^Länken är inte hel\./],
+  ] as const) {
+    await phone.goto('/favicon.svg');
+    await visit(phone, `/photos${hash}`);
+    await expect(phone.getByText(words).first()).toBeVisible();
+  }
+  await phone.context().close();
+});

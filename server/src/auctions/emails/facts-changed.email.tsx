@@ -1,0 +1,103 @@
+import { CONDITION_LABEL } from '@restvarde/contract/auctions/condition-words';
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Paragraph } from '../../email/parts.tsx';
+import { topOf } from './letterhead-of.ts';
+import { AUCTION_URL, CAR, LONG_CAR } from './samples.ts';
+import { readForStation } from './station-facts.ts';
+import { unsubscribeAddress } from './unsubscribe-address.ts';
+import { objectName, subjectOf } from './words.ts';
+
+/** A fact that the seller may change while bids are placed (DMG-8). */
+export type ChangedFact = 'condition' | 'description';
+
+export interface FactsChangedJob {
+  kind: 'facts-changed';
+  auction_id: number;
+  service_station_id: number;
+  changed: ChangedFact[];
+}
+
+/** Null if the station neither watches nor has a valid bid any more, or may not see the auction. */
+async function read(
+  context: WorkerContext,
+  job: FactsChangedJob,
+): Promise<Message<FactsChangedProps> | null> {
+  const facts = await readForStation(context, job);
+  if (!facts) return null;
+  const has_bid = facts.own_bid !== null;
+  if (!has_bid && !facts.watches) return null;
+  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
+  const { number, manufacturer, model } = facts;
+  return {
+    to: facts.email,
+    props: { number, manufacturer, model, changed: job.changed, has_bid, auction_url },
+    top: await topOf(context.media, facts),
+    ...(!has_bid && { oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }) }),
+  };
+}
+
+export interface FactsChangedProps {
+  number: string;
+  manufacturer: string;
+  model: string;
+  changed: ChangedFact[];
+  /** The station has a bid, so that the email belongs to the bidding. */
+  has_bid: boolean;
+  auction_url: string;
+}
+
+const WORDS: Record<ChangedFact, string> = {
+  condition: `”${CONDITION_LABEL}”`,
+  description: '”Beskrivning”',
+};
+
+/** The seller has changed what a bidder relies on (DMG-8). It has no values: the page shows what is true now. */
+function FactsChangedEmail(facts: FactsChangedProps) {
+  const what = facts.changed.map((fact) => WORDS[fact]).join(' och ');
+  const first = `Säljaren har ändrat ${what} i auktion ${facts.number}.`;
+  return (
+    <Layout
+      heading={`Ändrade uppgifter om ${objectName(facts)}`}
+      preview={first}
+      reason={
+        facts.has_bid
+          ? 'Du får det här mejlet eftersom din verkstad har lagt bud i auktionen. Mejlet hör till budgivningen och kan inte väljas bort.'
+          : 'Du får det här mejlet eftersom din verkstad bevakar auktionen.'
+      }
+      {...(!facts.has_bid && {
+        unsubscribe: { text: 'Stäng av bevakningen på auktionens sida', url: facts.auction_url },
+      })}
+    >
+      <Paragraph>{first}</Paragraph>
+      <Paragraph>Läs vad som gäller nu på auktionens sida.</Paragraph>
+      <Button url={facts.auction_url}>Visa auktionen</Button>
+    </Layout>
+  );
+}
+
+const watched: FactsChangedProps = {
+  ...CAR,
+  changed: ['condition'],
+  has_bid: false,
+  auction_url: AUCTION_URL,
+};
+
+export default {
+  kind: 'facts-changed',
+  name: 'Ändrade uppgifter',
+  read,
+  subject: (facts) => `Ändrade uppgifter: ${subjectOf(facts)}`,
+  unsubscribeUrl: (facts) => (facts.has_bid ? undefined : facts.auction_url),
+  template: FactsChangedEmail,
+  samples: {
+    bevakar: watched,
+    'har bud, båda ändrade, långa namn': {
+      ...watched,
+      ...LONG_CAR,
+      changed: ['condition', 'description'],
+      has_bid: true,
+    },
+  },
+} satisfies EmailDefinition<FactsChangedJob, FactsChangedProps>;

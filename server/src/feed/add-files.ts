@@ -1,0 +1,114 @@
+import type { AuctionImage, Document } from '@restvarde/contract/auctions/auction';
+import type { DocumentKind } from '@restvarde/contract/auctions/document-kinds';
+import type { ImageView } from '@restvarde/contract/auctions/image-views';
+import type { Viewer } from '@restvarde/contract/roles';
+import { addFile } from '../auctions/files/auction-files.ts';
+import { addImage, toImage } from '../auctions/files/auction-images.ts';
+import type { AppContext } from '../context.ts';
+import type { Queryable, Tx } from '../db/pool.ts';
+import { Created } from '../http/route.ts';
+import type { Upload } from '../http/uploads.ts';
+
+type Kind = 'image' | 'file';
+type Removed = { removed: true };
+
+/** The same bytes were added by a concurrent call; this one must roll back. */
+class AddedMeanwhile extends Error {}
+
+/**
+ * Adds a picture to an auction, unless the same bytes were sent to it before: then it is that picture, or that a person
+ * has removed it (FEED-4).
+ * @throws DomainError as `addImage`
+ */
+export function addImageOnce(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  { uploads, view }: { uploads: Upload[]; view: ImageView | null },
+): Promise<Created<AuctionImage> | AuctionImage | Removed> {
+  const images = uploads.filter(({ field }) => field === 'image').slice(0, 1);
+  const sent = { uploads: images, upload_id: undefined, view };
+  return once(
+    context,
+    { id, kind: 'image', upload: images[0] },
+    (onAdded) => addImage(context, viewer, id, sent, onAdded),
+    async (db, imageId) => {
+      const image = await db
+        .selectFrom('auction_images')
+        .select(['id', 'key', 'view'])
+        .where('id', '=', imageId)
+        .where('auction_id', '=', id)
+        .executeTakeFirst();
+      return image ? toImage(context.media, image) : null;
+    },
+  );
+}
+
+/**
+ * The same of a document.
+ * @throws DomainError as `addFile`
+ */
+export function addFileOnce(
+  context: AppContext,
+  viewer: Viewer,
+  id: number,
+  { uploads, kind }: { uploads: Upload[]; kind: DocumentKind },
+): Promise<Created<Document> | Document | Removed> {
+  const files = uploads.filter(({ field }) => field === 'file').slice(0, 1);
+  const sent = { uploads: files, upload_id: undefined, kind };
+  return once(
+    context,
+    { id, kind: 'file', upload: files[0] },
+    (onAdded) => addFile(context, viewer, id, sent, onAdded),
+    async (db, fileId) => {
+      const file = await db
+        .selectFrom('auction_files')
+        .select(['id', 'key', 'name', 'size', 'kind'])
+        .where('id', '=', fileId)
+        .where('auction_id', '=', id)
+        .executeTakeFirst();
+      if (!file) return null;
+      const { key, ...rest } = file;
+      return { ...rest, file: context.media.documentUrl(key, file.name) };
+    },
+  );
+}
+
+async function once<Added>(
+  { pool: { db } }: AppContext,
+  { id, kind, upload }: { id: number; kind: Kind; upload: Upload | undefined },
+  add: (onAdded?: (tx: Tx, fileId: number) => Promise<void>) => Promise<Added>,
+  read: (tx: Queryable, fileId: number) => Promise<Added | null>,
+): Promise<Created<Added> | Added | Removed> {
+  // Refused for its lack.
+  if (!upload) return add();
+  const sha256 = Buffer.from(upload.sha256, 'hex');
+  const findKnown = async () => {
+    const known = await db
+      .selectFrom('feed_files')
+      .select('file_id')
+      .where('auction_id', '=', id)
+      .where('kind', '=', kind)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    return known && ((await read(db, known.file_id)) ?? { removed: true as const });
+  };
+  // Processing a picture takes a second.
+  const known = await findKnown();
+  if (known) return known;
+  try {
+    const added = await add(async (tx, file_id) => {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('feed_files')
+        .values({ auction_id: id, kind, sha256, file_id })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) throw new AddedMeanwhile();
+    });
+    return new Created(added);
+  } catch (error) {
+    const other = error instanceof AddedMeanwhile && (await findKnown());
+    if (other) return other;
+    throw error;
+  }
+}

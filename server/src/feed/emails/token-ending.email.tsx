@@ -1,0 +1,70 @@
+import type { WorkerContext } from '../../context.ts';
+import type { EmailDefinition, Message } from '../../email/email.ts';
+import { Layout } from '../../email/layout.tsx';
+import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
+import { readTokenMessage } from './token-message.ts';
+
+export interface TokenEndingJob {
+  kind: 'token-ending';
+  company_id: number;
+  token_id: number;
+  to: 'company';
+}
+
+/** Null if the token has been revoked, or the company has no address. */
+function read(
+  context: WorkerContext,
+  { token_id }: TokenEndingJob,
+): Promise<Message<TokenEndingProps> | null> {
+  return readTokenMessage(context, token_id);
+}
+
+interface TokenEndingProps {
+  name: string;
+  /** The token's first characters. */
+  prefix: string;
+  /** The last day that it is valid, YYYY-MM-DD. */
+  expires_on: string;
+  url: string;
+}
+
+const subject = ({ name, expires_on }: TokenEndingProps) => `Nyckeln ${name} går ut ${expires_on}`;
+
+/** To the company's address, 14 days before a token expires (FEED-1). */
+function TokenEndingEmail(token: TokenEndingProps) {
+  const { name, prefix, expires_on, url } = token;
+  return (
+    <Layout
+      heading={subject(token)}
+      preview="Lägg till en ny nyckel och byt i systemet som använder den."
+      reason="Du får det här mejlet eftersom adressen är bolagets. Mejlet hör till nyckeln och kan inte väljas bort."
+    >
+      <Paragraph>
+        Efter den {expires_on} kan systemet som använder nyckeln inte längre nå bolagets auktioner.
+        Lägg till en ny nyckel under Integrationer och byt i systemet innan dess.
+      </Paragraph>
+      <Facts>
+        <Fact name="Namn">{name}</Fact>
+        <Fact name="Första tecknen">{prefix}</Fact>
+        <Fact name="Gäller t.o.m.">{expires_on}</Fact>
+      </Facts>
+      <Button url={url}>Öppna Integrationer</Button>
+    </Layout>
+  );
+}
+
+export default {
+  kind: 'token-ending',
+  name: 'Nyckel som går ut',
+  read,
+  subject,
+  template: TokenEndingEmail,
+  samples: {
+    'går ut': {
+      name: 'Skadesystemet',
+      prefix: 'rv_9fK2mQx7',
+      expires_on: '2026-12-04',
+      url: 'https://restvarde.example/settings/integrations',
+    },
+  },
+} satisfies EmailDefinition<TokenEndingJob, TokenEndingProps>;

@@ -1,0 +1,74 @@
+import { addDays, stockholmDate } from '@restvarde/contract/dates';
+import { type StorageFacts, storageDays } from '@restvarde/contract/sale/storage';
+import { sql } from 'kysely';
+import type { PickupReminderJob } from '../../auctions/emails/pickup-reminder.email.tsx';
+import type { WorkerContext } from '../../context.ts';
+import type { Tx } from '../../db/pool.ts';
+import type { StorageRunningJob } from './storage-running.email.tsx';
+
+/**
+ * Emails about an uncollected object: free storage ends soon, storage costs, storage has cost for a week
+ * (PICK-6).
+ */
+type StorageEmail = 'ahead' | 'running' | 'week';
+
+/** Days of each email relative to the last free day. */
+const DAYS = { ahead: -3, running: 1, week: 8 } as const;
+/** An email missed because no node ran is sent until this many days later. */
+const UNTIL_DAYS = 14;
+
+/** Returns the email due on a day for an object with free storage until another day. Both YYYY-MM-DD. */
+function emailOn(today: string, free_until: string): StorageEmail | null {
+  const isFrom = (days: number) => today >= addDays(free_until, days);
+  if (isFrom(UNTIL_DAYS + 1)) return null;
+  if (isFrom(DAYS.week)) return 'week';
+  if (isFrom(DAYS.running)) return 'running';
+  // Still useful on the last free day.
+  return isFrom(DAYS.ahead) ? 'ahead' : null;
+}
+
+interface Waiting extends StorageFacts {
+  id: number;
+  auction_id: number;
+  bid_id: number;
+  storage_email: StorageEmail | null;
+}
+
+/**
+ * Queues the day's emails to winners of uncollected objects, each once: three days before free storage ends, the
+ * day after, and a week later (PICK-6, MAIL-1). While storage is free, no email says that it costs.
+ */
+export async function sendStorageEmails(
+  context: Pick<WorkerContext, 'jobs'>,
+  tx: Tx,
+  { to }: { to: Date },
+): Promise<void> {
+  const today = stockholmDate(to);
+  const { rows } = await sql<Waiting>`
+    select k.id, k.auction_id, k.bid_id, k.free_until, k.paid_at, k.released_at, k.waived_days, k.storage_email
+    from collections k
+    join auctions a on a.id = k.auction_id and a.deleted_at is null
+    where k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
+      and k.free_until between ${addDays(today, -UNTIL_DAYS)}::date and ${addDays(today, -DAYS.ahead)}::date
+    order by k.id
+    for no key update of k`.execute(tx);
+  const due = rows.flatMap((row) => {
+    const email = emailOn(today, row.free_until);
+    if (email === null || email === row.storage_email) return [];
+    return email === 'ahead' || storageDays(row, to) > 0 ? [{ ...row, email }] : [];
+  });
+  if (due.length === 0) return;
+  await sql`
+    update collections k set storage_email = sent.email
+    from unnest(${due.map(({ id }) => id)}::integer[], ${due.map(({ email }) => email)}::text[]) as sent (id, email)
+    where k.id = sent.id`.execute(tx);
+  await context.jobs.sendAll(
+    tx,
+    'mail',
+    due.map(({ id, auction_id, bid_id, email }): PickupReminderJob | StorageRunningJob =>
+      email === 'ahead'
+        ? { kind: 'pickup-reminder', auction_id, bid_id }
+        : { kind: 'storage-running', collection_id: id },
+    ),
+  );
+}

@@ -1,0 +1,18 @@
+// All checks of sources and documents: `npm run check`. `npm run rules` lists the rules and their tests.
+import { findBareText } from './bare-text.ts';
+import { findMisfits } from './deploy.ts';
+import { findFaults } from './layers.ts';
+import { countProofs } from './rules.ts';
+import { root } from './source-tree.ts';
+import { findGivenUp } from './words.ts';
+
+const tree = process.argv[2] ?? root;
+const faults = [
+  ...findFaults(tree),
+  ...findGivenUp(tree),
+  ...findMisfits(tree),
+  ...findBareText(tree),
+  ...countProofs(tree).wrong,
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,92 @@
+// The product's words (SPEC.md, Vocabulary), and the words that each replaces.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A word that is given up, how it is found, and what to write instead. */
+export interface GivenUp {
+  word: string;
+  instead: string;
+  pattern: RegExp;
+}
+
+export interface Glossary {
+  given_up: GivenUp[];
+  /** Texts that may use any word: the customer's, and the labels of the table. */
+  exact: Set<string>;
+  /** The texts of the rules that the makers chose. The table applies to them. */
+  decided: { text: string; line: number }[];
+}
+
+const QUOTED = /«([^»]*)»/g;
+/** A numbered point of a rule: a (decided) in the lines before it holds here too. */
+const POINT = /^ {2}\d+\. /;
+
+/** Reads the table and the texts between « » of the SPEC.md below `tree`; throws without a table. */
+export function readGlossary(tree: string): Glossary {
+  const lines = readFileSync(join(tree, 'SPEC.md'), 'utf8').split('\n');
+  const glossary: Glossary = { given_up: [], exact: new Set(), decided: [] };
+  let chapter = '';
+  let isDecided = false;
+  for (const [at, line] of lines.entries()) {
+    chapter = /^## (.*)/.exec(line)?.[1] ?? chapter;
+    if (chapter === 'Vocabulary') readRow(line, glossary);
+    else isDecided = readTexts(line, at + 1, isDecided && POINT.test(line), glossary);
+  }
+  if (glossary.given_up.length === 0) throw new Error('SPEC.md gives up no word in its Vocabulary');
+  return glossary;
+}
+
+function readRow(line: string, { given_up, exact }: Glossary): void {
+  for (const text of quotedIn(line.split('|')[1] ?? '')) exact.add(text);
+  given_up.push(...wordsOf(line));
+}
+
+/** The words given up in a row of the table: the third cell, separated by commas. */
+function wordsOf(line: string): GivenUp[] {
+  const [, instead = '', , words = ''] = line.split('|').map((cell) => cell.trim());
+  if (!line.startsWith('|') || /^(Swedish|-+)$/.test(instead)) return [];
+  return words
+    .split(/, ?/)
+    .filter(Boolean)
+    .map((word) => ({ word, instead, pattern: patternOf(word) }));
+}
+
+/**
+ * Matches a whole word or phrase. One with a capital matches at the start of a text only, as in labels; any other
+ * matches everywhere, with or without a capital. A digit matches any digit. A sign such as « matches everywhere.
+ */
+function patternOf(word: string): RegExp {
+  if (!/[\p{L}\d]/u.test(word)) return new RegExp(word, 'u');
+  const [first = '', ...rest] = word;
+  const source = rest
+    .join('')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\d/g, '\\d');
+  const upper = first.toUpperCase();
+  const begins = first === upper ? `^${first}` : `(?<![\\p{L}\\d])[${first}${upper}]`;
+  return new RegExp(`${begins}${source}(?![\\p{L}\\d])`, 'u');
+}
+
+/**
+ * Sorts the quoted texts of a line. Those after «(decided)», in a bracket that begins so, or in a point of a
+ * decided rule are the makers'; all others are the customer's. Returns whether the mark holds for the next point.
+ */
+function readTexts(
+  line: string,
+  number: number,
+  isDecided: boolean,
+  { exact, decided }: Glossary,
+): boolean {
+  const bracketed = [...line.matchAll(/\(decided[:,][^()]*(?:\([^()]*\)[^()]*)*\)/g)].join(' ');
+  const open = line.replace(/\(decided[:,][^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
+  const mark = isDecided ? 0 : open.indexOf('(decided)');
+  const customers = mark < 0 ? open : open.slice(0, mark);
+  for (const text of quotedIn(customers)) exact.add(text);
+  const chosen = [...quotedIn(bracketed), ...(mark < 0 ? [] : quotedIn(open.slice(mark)))];
+  decided.push(...chosen.map((text) => ({ text, line: number })));
+  return mark >= 0;
+}
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(QUOTED)].map(([, inner = '']) => inner);
+}

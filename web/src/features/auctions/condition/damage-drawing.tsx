@@ -1,0 +1,163 @@
+import type { PanelDamage } from '@restvarde/contract/auctions/condition';
+import { SEVERITIES } from '@restvarde/contract/auctions/condition-words';
+import { PANEL_NAMES, type Panel } from '@restvarde/contract/auctions/panels';
+import { useId } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { byPanel, panelText } from './condition-text.ts';
+import { AREAS, type Area, DRAWING } from './damage-areas.ts';
+import styles from './damage-drawing.module.css';
+
+type Severity = PanelDamage['severity'];
+
+const LEVELS = [1, 2, 3] as const satisfies Severity[];
+
+/** The labels within the drawing. */
+const NOTES = [
+  { text: 'Fram', x: 34, y: 44 },
+  { text: 'Bak', x: 34, y: 628 },
+  { text: 'Motorrum', x: 66, y: 704 },
+  { text: 'Underrede', x: 200, y: 704 },
+  { text: 'Interiör', x: 334, y: 704 },
+];
+
+export interface DamageDrawingProps {
+  damages: readonly PanelDamage[];
+  /** The panel whose damages are shown beside the drawing. */
+  chosen: Panel | null;
+  onChoose: (panel: Panel) => void;
+}
+
+/**
+ * The damaged panels of a car, seen from five sides (DMG-4). Each has the worst severity as a pattern and a number, and
+ * is a button. The list beside it says the same.
+ */
+export default function DamageDrawing({ damages, chosen, onChoose }: DamageDrawingProps) {
+  const id = useId();
+  const damaged = new Map(byPanel(damages));
+  const worst = (panel: Panel) =>
+    damaged
+      .get(panel)
+      ?.reduce<Severity>((most, { severity }) => (severity > most ? severity : most), 1);
+  return (
+    <div className={styles.drawing}>
+      <div className={styles.car}>
+        <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true">
+          <defs>
+            {LEVELS.map((level) => (
+              <Pattern key={level} level={level} id={`${id}${level}`} />
+            ))}
+          </defs>
+          {NOTES.map(({ text, x, y }) => (
+            <text key={text} x={x} y={y} className={styles.label}>
+              {text}
+            </text>
+          ))}
+          {PANEL_NAMES.map((panel) => {
+            const severity = worst(panel);
+            return (
+              <g key={panel} data-panel={panel} data-severity={severity}>
+                <Shape area={AREAS[panel]} className={styles.area} />
+                {severity !== undefined && (
+                  <>
+                    <Shape area={AREAS[panel]} fill={`url(#${id}${severity})`} />
+                    <Level area={AREAS[panel]} severity={severity} />
+                  </>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+        {PANEL_NAMES.map((panel) => {
+          const own = damaged.get(panel);
+          if (own === undefined) return null;
+          return (
+            <Button
+              key={panel}
+              className={styles.button ?? ''}
+              style={placeOf(AREAS[panel])}
+              aria-label={panelText(panel, own)}
+              aria-pressed={panel === chosen}
+              onPress={() => onChoose(panel)}
+            />
+          );
+        })}
+      </div>
+      <ul className={styles.legend} aria-label="Hur svår skadan är">
+        {LEVELS.map((level) => (
+          <li key={level}>
+            <svg viewBox="0 0 24 24" width={24} height={24} aria-hidden="true">
+              <rect width={24} height={24} rx={4} className={styles.area} data-severity={level} />
+              <rect width={24} height={24} rx={4} fill={`url(#${id}${level})`} />
+            </svg>
+            <span>{`${level} ${SEVERITIES[level]}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Dots, lines, and crossed lines: told apart without colour. */
+function Pattern({ level, id }: { level: Severity; id: string }) {
+  return (
+    <pattern id={id} width={10} height={10} patternUnits="userSpaceOnUse">
+      {level === 1 ? (
+        <circle cx={5} cy={5} r={1.5} className={styles.dot} />
+      ) : (
+        <path
+          d={level === 2 ? 'M0 10 10 0' : 'M0 10 10 0M0 0 10 10'}
+          className={level === 2 ? styles.line : styles.cross}
+        />
+      )}
+    </pattern>
+  );
+}
+
+function Shape({ area, ...rest }: { area: Area; className?: string | undefined; fill?: string }) {
+  const { x, y, width, height, shape } = area;
+  if (shape === 'circle') {
+    const radius = Math.min(width, height) / 2;
+    return <circle cx={x + width / 2} cy={y + height / 2} r={radius} {...rest} />;
+  }
+  if (shape === 'rect') return <rect {...{ x, y, width, height }} rx={10} {...rest} />;
+  if (shape === 'windscreen' || shape === 'rear_window') {
+    // Narrower towards the roof.
+    const [top, bottom] = shape === 'windscreen' ? [0, 12] : [12, 0];
+    const points = [
+      [x + top, y],
+      [x + width - top, y],
+      [x + width - bottom, y + height],
+      [x + bottom, y + height],
+    ];
+    return <polygon points={points.join(' ')} {...rest} />;
+  }
+  const [flat, round] = shape === 'front' ? [y + height, y] : [y, y + height];
+  const curve = (flat - round) * 0.75;
+  return (
+    <path
+      d={`M${x} ${flat}V${round + curve}Q${x} ${round} ${x + 48} ${round}H${x + width - 48}Q${x + width} ${round} ${x + width} ${round + curve}V${flat}Z`}
+      {...rest}
+    />
+  );
+}
+
+/** The number on a disc, so that it is legible over the pattern. */
+function Level({ area, severity }: { area: Area; severity: Severity }) {
+  const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+  return (
+    <>
+      <circle cx={x} cy={y} r={15} className={styles.disc} />
+      <text x={x} y={y} className={styles.number}>
+        {severity}
+      </text>
+    </>
+  );
+}
+
+/** The place of a button over its area, in percent of the drawing. */
+const placeOf = ({ x, y, width, height }: Area) => ({
+  left: `${(x / DRAWING.width) * 100}%`,
+  top: `${(y / DRAWING.height) * 100}%`,
+  width: `${(width / DRAWING.width) * 100}%`,
+  height: `${(height / DRAWING.height) * 100}%`,
+});

@@ -1,0 +1,125 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { formatKronor } from '@restvarde/contract/money';
+import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
+import type { Offer } from '@restvarde/contract/sale/sale';
+import { withdrawOffer } from '@restvarde/contract/sale-calls/sales';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { HandCoins, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../base/api/call.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
+import { auctionQuery } from '../../auctions/auction-query.ts';
+import styles from '../../sales/bid-panel.module.css';
+import { bidsQuery } from '../bids-query.ts';
+import { ChooseWinner } from './choose-winner.tsx';
+
+const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
+
+/** The seller's decision after an auction that ended with bids but without a winner (OFFER-3, OFFER-5, OFFER-7). */
+export default function Decision(props: { auction: Auction; onChosen: () => void }) {
+  const { auction, onChosen } = props;
+  const [openDialog, setOpenDialog] = useState<'offer' | 'decline' | null>(null);
+  const { data } = useInfiniteQuery(bidsQuery(auction.id));
+  const is_released = auction.sale_status === 'unsold';
+  const [newest] = auction.offers ?? [];
+  const open = newest?.state === 'open' ? newest : undefined;
+  const highest = data?.pages
+    .flatMap((page) => page.results)
+    .findLast((bid) => bid.bid === auction.highest_bid);
+  const canOffer =
+    open === undefined &&
+    highest !== undefined &&
+    highest.service_station_name !== null &&
+    !canBeChosen(
+      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
+      highest.bid,
+    );
+  return (
+    <>
+      <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>
+      {newest !== undefined && newest.state !== 'open' && (
+        <Notice tone="info">{offerSentence(newest)}</Notice>
+      )}
+      {open !== undefined && <OpenOffer auction={auction} offer={open} />}
+      {!is_released && open === undefined && <ChooseWinner auction={auction} onChosen={onChosen} />}
+      {canOffer && (
+        <Button
+          icon={<HandCoins aria-hidden="true" size={20} />}
+          onPress={() => setOpenDialog('offer')}
+          isWide
+        >{`Erbjud ${highest.service_station_name} ett pris`}</Button>
+      )}
+      {!is_released && (
+        <Button onPress={() => setOpenDialog('decline')} isWide>
+          Avsluta utan försäljning
+        </Button>
+      )}
+      <p className={styles.hint}>
+        Vill du välja någon annan? Öppna menyn vid budet i budhistoriken.
+      </p>
+      <Suspense fallback={null}>
+        {openDialog === 'offer' && highest !== undefined && (
+          <OfferDialog auction={auction} bid={highest} onClose={() => setOpenDialog(null)} />
+        )}
+        {openDialog === 'decline' && (
+          <DeclineDialog auction={auction} onClose={() => setOpenDialog(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** How long the bids bind (OFFER-3). */
+function bindingSentence({ sale_status, decision_due_at }: Auction): string {
+  if (sale_status === 'unsold') {
+    return 'Ej såld. Buden är inte längre bindande, men du kan ge ett erbjudande.';
+  }
+  return decision_due_at === null
+    ? 'Ingen vinnare är vald.'
+    : `Ingen vinnare är vald. Buden är bindande till ${formatWhen(decision_due_at, serverClock.now())}, därefter är ingen bunden av sitt bud.`;
+}
+
+function offerSentence(offer: Offer): string {
+  const whom = offer.service_station_name ?? 'Borttagen verkstad';
+  const amount = formatKronor(offer.amount);
+  return {
+    open: `${whom} har ett erbjudande på ${amount}.`,
+    accepted: `${whom} antog erbjudandet på ${amount}.`,
+    declined: `${whom} avböjde erbjudandet på ${amount}.`,
+    expired: `${whom} svarade inte på erbjudandet på ${amount}.`,
+    withdrawn: `Erbjudandet på ${amount} till ${whom} har dragits tillbaka.`,
+  }[offer.state];
+}
+
+function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(withdrawOffer, { params: { id: auction.id, offerId: offer.id } }),
+    onSuccess: () => showToast({ tone: 'success', text: 'Erbjudandet har dragits tillbaka.' }),
+    onSettled: () => void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey }),
+  });
+  return (
+    <>
+      <Notice tone="info">{`${offerSentence(offer)} Det gäller till ${formatWhen(offer.expires_at, serverClock.now())}.`}</Notice>
+      {error !== null && (
+        <Notice tone="danger" isAlert>
+          {error.message}
+        </Notice>
+      )}
+      <Button
+        icon={<Undo2 aria-hidden="true" size={20} />}
+        onPress={() => mutate()}
+        isPending={isPending}
+        pendingLabel="Drar tillbaka …"
+        isWide
+      >
+        Dra tillbaka erbjudandet
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
+import { formatKronor, parseKronor } from '@restvarde/contract/money';
+import {
+  isTooShort,
+  OFFER_DAYS,
+  OFFER_SENTENCE,
+  offerExpiry,
+  offerFault,
+} from '@restvarde/contract/sale/offer-rules';
+import { isReleased } from '@restvarde/contract/sale/offerable';
+import { makeOffer } from '@restvarde/contract/sale-calls/sales';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../base/api/api-error.ts';
+import { call } from '../../../base/api/call.ts';
+import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
+import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
+import { Select } from '../../../ui/select/select.tsx';
+import { auctionQuery } from '../../auctions/auction-query.ts';
+import { bidderOf } from './bidder-of.ts';
+import { ReasonFields, useReason } from './reason-fields.tsx';
+
+const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({
+  id: days + 1,
+  label: days === 0 ? '1 vardag' : `${days + 1} vardagar`,
+}));
+
+/** Offers the object to the station of a bid, for an amount and a period (OFFER-7). */
+export default function OfferDialog(props: {
+  auction: Auction;
+  bid: Pick<Bid, 'id' | 'bid' | 'service_station_name'>;
+  /** Called when the offer has been made. */
+  onDone?: () => void;
+  onClose: () => void;
+}) {
+  const { auction, bid, onDone, onClose } = props;
+  const client = useQueryClient();
+  const [written, setWritten] = useState('');
+  const [days, setDays] = useState<number>(OFFER_DAYS.least);
+  /** The number of attempts that failed validation here. */
+  const [attempt, setAttempt] = useState(0);
+  const reason = useReason();
+  const is_released = isReleased(auction);
+  const amount = parseKronor(written);
+  const fault =
+    amount === null
+      ? OFFER_SENTENCE.amount
+      : offerFault({ reservation_price: auction.reservation_price, is_released }, bid.bid, amount);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (offered: number) =>
+      call(makeOffer, {
+        params: { id: auction.id, bidId: bid.id },
+        body: { amount: offered, days, ...reason.body },
+      }),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
+      showToast({ tone: 'success', text: `Erbjudandet är skickat till ${bidderOf(bid)}.` });
+      onDone?.();
+      onClose();
+    },
+  });
+  useFaultFocus(attempt);
+  useFaultFocus(error);
+  const refused = error instanceof ApiError ? error.fields : {};
+  const reasonError = refused.reason?.[0];
+  // Of equal sealed bids the earlier is the highest, which only the server knows.
+  const isOther = bid.bid !== auction.highest_bid || reasonError !== undefined;
+  const now = new Date(serverClock.now());
+  const bindsUntil =
+    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
+  const until = offerExpiry(now, days, bindsUntil);
+  const isLate = isTooShort(now, bindsUntil);
+  const refusal = error !== null && Object.keys(refused).length === 0 ? error.message : null;
+  const why = until === bindsUntil ? ', då auktionen ska vara avgjord.' : '.';
+
+  function send() {
+    const isValid = !isOther || reason.check();
+    if (amount === null || fault !== null || !isValid) {
+      setAttempt(attempt + 1);
+      return false;
+    }
+    mutate(amount);
+    return true;
+  }
+
+  return (
+    <AlertDialog
+      title="Erbjud ett pris"
+      isOpen
+      onOpenChange={onClose}
+      confirmLabel="Skicka erbjudandet"
+      onConfirm={send}
+      isPending={isPending}
+      pendingLabel="Skickar …"
+      isConfirmDisabled={isLate}
+      error={isLate ? OFFER_SENTENCE.tooShort : refusal}
+    >
+      <p>
+        <strong>{bidderOf(bid)}</strong>{' '}
+        <span>{`har bjudit ${formatKronor(bid.bid)}${auction.reservation_price !== null ? `, reservationspriset är ${formatKronor(auction.reservation_price)}` : ''}. Om verkstaden antar erbjudandet är köpet bindande för er båda.`}</span>
+      </p>
+      <TextField
+        label="Belopp i kronor"
+        description="Exkl. moms"
+        suffix="kr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={written}
+        onChange={setWritten}
+        error={attempt > 0 && fault !== null ? fault : refused.amount?.[0]}
+        isRequired
+      />
+      <Select
+        label="Tid att svara"
+        choices={DAYS}
+        value={days}
+        onChange={setDays}
+        description={unbroken(`Gäller till ${formatDateTime(until)}${why}`)}
+      />
+      {isOther && <ReasonFields reason={reason} error={reasonError} />}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Auction } from '@restvarde/contract/auctions/auction';
+import { stockholmDate } from '@restvarde/contract/dates';
+import type { Collection } from '@restvarde/contract/sale/collection';
+import { BUYER_ACT, type JourneyStep, journey } from '@restvarde/contract/sale/journey';
+import { showCode } from '@restvarde/contract/sale/release-code';
+import { storageSentence } from '@restvarde/contract/sale/storage';
+import { QrCode } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button/button.tsx';
+import { serverClock } from '../../../ui/clock/server-clock.ts';
+import { useTick } from '../../../ui/clock/ticker.ts';
+import { MapLink } from '../../../ui/display/map-link.tsx';
+import { ValueList } from '../../../ui/display/value-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { unbroken } from '../../../ui/format/unbroken.tsx';
+import styles from '../bid-panel.module.css';
+import { SaleSteps } from '../journey/sale-steps.tsx';
+import { BookingStep } from './booking-step.tsx';
+
+const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
+const PickupPass = lazy(() => import('./pickup-pass.tsx'));
+const SalePapers = lazy(() => import('./sale-papers.tsx'));
+
+/** The winner's steps to the end of the purchase (PICK-14). */
+export default function WonSteps(props: { auction: Auction; collection: Collection }) {
+  const { auction, collection } = props;
+  const { company } = auction;
+  // The steps change with the day.
+  useTick((now) => stockholmDate(new Date(now)));
+  if (collection.state === 'undone') {
+    return (
+      <Notice tone="warn">{`Köpet är hävt.${collection.storage_days > 0 ? ` ${storageSentence(collection)}.` : ''}`}</Notice>
+    );
+  }
+  const steps = journey({ ...auction, collection }, new Date(serverClock.now()));
+  return (
+    <div className={styles.foot}>
+      <h3>Så går du vidare</h3>
+      <SaleSteps
+        label="Stegen i köpet"
+        steps={steps}
+        contentOf={(step) => <StepContent {...{ auction, collection, step }} />}
+      />
+      <ValueList
+        rows={[
+          ['Finns på', auction.staging_area_name],
+          [
+            'Adress',
+            auction.pickup_address && (
+              <span key="address">
+                <span>{unbroken(auction.pickup_address)}</span>{' '}
+                <MapLink address={auction.pickup_address} />
+              </span>
+            ),
+          ],
+          ['Frågor till', company.name],
+          [
+            'Telefon',
+            company.phone && (
+              <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
+                {company.phone}
+              </a>
+            ),
+          ],
+          [
+            'E-post',
+            company.email && (
+              <a key="mail" href={`mailto:${company.email}`}>
+                {company.email}
+              </a>
+            ),
+          ],
+        ]}
+      />
+      <Suspense fallback={null}>
+        <SalePapers auction={auction} collection={collection} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** A step's button, or its form. */
+function StepContent(props: { auction: Auction; collection: Collection; step: JourneyStep }) {
+  const { auction, collection, step } = props;
+  if (step.kind === 'book' && step.buyer !== null) {
+    return <BookingStep auction={auction} collection={collection} isCurrent={step.is_current} />;
+  }
+  if (step.kind === 'collect') return <CollectStep {...props} />;
+  const { deregistration } = auction;
+  const isFollowed = step.kind === 'certificate' && deregistration !== null;
+  if (isFollowed && (step.is_current || collection.handed_over_at !== null)) {
+    return (
+      <Suspense fallback={null}>
+        <DeregistrationPanel auction={auction} deregistration={deregistration} />
+      </Suspense>
+    );
+  }
+  return null;
+}
+
+/** The pass, or who collected the object (PICK-5, PICK-15). */
+function CollectStep(props: { auction: Auction; collection: Collection; step: JourneyStep }) {
+  const { auction, collection, step } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { release_code, collected_by, handed_over_at } = collection;
+  if (handed_over_at !== null) {
+    return collected_by === null ? null : (
+      <p className={styles.hint}>{`Hämtat av ${collected_by}`}</p>
+    );
+  }
+  if (release_code === null) {
+    return <p className={styles.hint}>Objektet lämnas ut efter betalning. Koden mejlas då.</p>;
+  }
+  return (
+    <div className={styles.acts}>
+      <strong className={styles.code}>{showCode(release_code)}</strong>
+      <Button
+        variant={step.is_current ? 'primary' : 'secondary'}
+        icon={<QrCode aria-hidden="true" size={20} />}
+        onPress={() => setOpen(true)}
+      >
+        {BUYER_ACT['show pass']}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PickupPass
+            {...{ auction, collection }}
+            code={release_code}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
