@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, open, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import {
   type Embedded,
@@ -60,7 +61,10 @@ export async function withDurableDatabase<Result>(
       appUrl,
       async kill() {
         const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8');
-        process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+        const pid = Number(file.split('\n')[0]);
+        process.kill(pid, 'SIGKILL');
+        // Until its process is gone, a new server refuses to start.
+        while (isAlive(pid)) await pause(10);
         const { postgres } = await findBinaries();
         const account = await chooseAccount(cluster, postgres);
         const port = Number(new URL(url).port);
@@ -86,6 +90,14 @@ export async function withDurableDatabase<Result>(
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave);
     await stop();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
