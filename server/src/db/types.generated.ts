@@ -323,6 +323,7 @@ export interface FeedFiles {
   kind: string;
   sha256: Buffer;
   file_id: number;
+  subject: string | null;
 }
 
 export interface IdempotencyKeys {

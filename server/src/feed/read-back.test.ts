@@ -89,6 +89,34 @@ test('FEED-4 a document is added once, with its kind', async () => {
   assert.equal((await call('GET', '/%00')).status, 404);
 });
 
+test('FEED-4 another view or kind of the same bytes is taken, and a person’s choice remains until then', async () => {
+  const { external_id, id } = await create();
+  const image = await picture(80);
+  const images = `/${external_id}/images`;
+  const added = await send(images, { image, view: 'damage' });
+  const sendView = async (view?: string) => {
+    const { status, body } = await send(images, { image, ...(view !== undefined && { view }) });
+    assert.deepEqual([status, body.id], [200, added.body.id]);
+    return body.view;
+  };
+  assert.equal(await sendView('rear_left'), 'rear_left');
+  const { body } = await call('GET', `/${external_id}`);
+  assert.equal(body.image_view, 'rear_left');
+  const url = `/api/auctions/${id}/images/${added.body.id}`;
+  assert.equal((await node.call(manager, 'PATCH', url, { view: 'keys' })).status, 200);
+  assert.equal(await sendView('rear_left'), 'keys', 'it is the value that was sent before');
+  assert.equal(await sendView(), 'keys', 'no view says nothing');
+  assert.equal(await sendView('damage'), 'damage');
+  assert.equal(await sendView(''), null);
+
+  const files = `/${external_id}/files`;
+  const file = pdf('c');
+  const document = await send(files, { file });
+  assert.equal(document.body.kind, 'other');
+  const again = await send(files, { file, kind: 'cabas' });
+  assert.deepEqual([again.status, again.body.kind], [200, 'cabas']);
+});
+
 test('FEED-4 an auction is read by its external id, also that it is deleted', async () => {
   const { external_id, id } = await create();
   const { status, body } = await call('GET', `/${external_id}`, undefined, reader);

@@ -69,13 +69,13 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, addFeedImage, async ({ viewer, query, params, body, uploads }) => {
     const company = await chosenCompany(db, viewer, query);
     const { id } = await findExternal(db, { company, ...params });
-    return addImageOnce(context, viewer, id, { uploads, view: body.view ?? null });
+    return addImageOnce(context, viewer, id, { uploads, view: body.view });
   });
 
   route(app, context, addFeedFile, async ({ viewer, query, params, body, uploads }) => {
     const company = await chosenCompany(db, viewer, query);
     const { id } = await findExternal(db, { company, ...params });
-    return addFileOnce(context, viewer, id, { uploads, kind: body.kind ?? 'other' });
+    return addFileOnce(context, viewer, id, { uploads, kind: body.kind });
   });
 
   route(app, context, imports.importAuctions, async ({ viewer, query, uploads }) => {
