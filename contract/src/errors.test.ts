@@ -59,7 +59,11 @@ test('API-2 a schema without a sentence of its own complains in Swedish', () => 
     [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'Högst 1 stycken.'],
     [z.string().check(z.minLength(1)), '', 'Fyll i detta fält'],
     [z.string().check(z.regex(/^a$/)), 'b', 'Ogiltigt värde.'],
-    [z.enum(['a', 'b']), 'c', 'Ogiltigt värde.'],
+    [z.enum(['a', 'b']), 'c', 'Ogiltigt värde. Tillåtna värden: a, b.'],
+    [z.enum(['', 'a']), 'c', 'Ogiltigt värde. Tillåtna värden: a.'],
+    [z.enum(Array.from({ length: 16 }, (_one, at) => `v${at}`)), 'c', 'Ogiltigt värde.'],
+    [z.literal([1, 2]), 3, 'Ogiltigt värde. Tillåtna värden: 1, 2.'],
+    [z.literal(true), false, 'Ogiltigt värde.'],
     [z.union([z.literal(10), z.literal(20)]), 15, 'Ogiltigt värde.'],
     [z.boolean(), 'true', 'Ogiltigt värde.'],
   ];

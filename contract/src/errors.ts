@@ -41,6 +41,9 @@ export function messagesByField(error: z.core.$ZodError): Record<string, string[
   return { ...fields };
 }
 
+/** A message names at most so many permitted values (API-2). */
+const MOST_NAMED = 15;
+
 /** The Swedish message for an error whose schema has none. */
 export function swedish(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -58,9 +61,20 @@ export function swedish(issue: z.core.$ZodRawIssue): string {
         : `Värdet måste vara minst ${issue.minimum}.`;
     case 'unrecognized_keys':
       return SENTENCE.unknownField;
+    case 'invalid_value':
+      return wrongChoice(issue.values);
     default:
       return SENTENCE.wrong;
   }
+}
+
+/** Names the permitted values if they are few texts or numbers. Empty is not named. */
+function wrongChoice(values: readonly unknown[]): string {
+  const isNamed =
+    values.length <= MOST_NAMED && values.every((one) => /string|number/.test(typeof one));
+  return isNamed
+    ? `${SENTENCE.wrong} Tillåtna värden: ${values.filter(Boolean).join(', ')}.`
+    : SENTENCE.wrong;
 }
 
 z.config({ customError: swedish });

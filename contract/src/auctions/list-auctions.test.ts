@@ -119,7 +119,7 @@ test('LIST-12 a bound is a whole number, and a damage condition one of the two',
     for (const bad of ['', '-1', '1.5', '1e3', 'x', '12345678', ['1', '2']])
       assert.deepEqual(Object.keys(messagesOf({ [field]: bad }) ?? {}), [field], String(bad));
   assert.deepEqual(messagesOf({ damage_condition: 'repair' }), {
-    damage_condition: ['Ogiltigt värde.'],
+    damage_condition: ['Ogiltigt värde. Tillåtna värden: DISASSEMBLY, REPAIR.'],
   });
 });
 

@@ -59,7 +59,9 @@ test('FEED-1 faults have their sentences at their fields', async () => {
   assert.deepEqual(await refused({ name: 'x'.repeat(61) }), { name: ['Högst 60 tecken.'] });
   assert.deepEqual(await refused({ scopes: [] }), { scopes: ['Välj minst en behörighet'] });
   assert.deepEqual(await refused({ scopes: undefined }), { scopes: ['Välj minst en behörighet'] });
-  assert.deepEqual(await refused({ scopes: ['users'] }), { scopes: ['Ogiltigt värde.'] });
+  assert.deepEqual(await refused({ scopes: ['users'] }), {
+    scopes: ['Ogiltigt värde. Tillåtna värden: auctions:read, auctions:write.'],
+  });
   const day = { expires_on: ['Ange ett datum inom 365 dagar'] };
   for (const expires_on of [addDays(today, -1), addDays(today, 366), 'i morgon', '2027-02-30'])
     assert.deepEqual(await refused({ expires_on }), day, expires_on);
@@ -100,17 +102,23 @@ test('FEED-1, ROLE-2 a superuser names the company; case managers are refused', 
   assert.equal((await add(manager, {})).status, 403);
 });
 
-test('FEED-1 revoking is at once, once, and by the own company only', async () => {
+test('FEED-1, API-2 revoking is at once, once, and by the own company only', async () => {
   const { admin, company } = await makeAdmin();
   const token = await makeToken(node.context, company);
   const use = () => node.call(null, 'GET', '/api/auctions', null, bearer(token));
+  const without = await node.call(null, 'GET', '/api/auctions');
+  assert.deepEqual([without.status, without.headers['www-authenticate']], [401, 'Bearer']);
   assert.equal((await use()).status, 200);
   const [{ id }] = await list(admin);
   const revoke = (user: number) => node.call(user, 'DELETE', `/api/tokens/${id}`);
   assert.equal((await revoke((await makeAdmin()).admin)).status, 404);
   assert.equal((await use()).status, 200);
   assert.equal((await revoke(admin)).status, 204);
-  assert.equal((await use()).status, 401);
+  const ended = await use();
+  assert.deepEqual(
+    [ended.status, ended.headers['www-authenticate']],
+    [401, 'Bearer error="invalid_token"'],
+  );
   assert.equal((await revoke(admin)).status, 404);
   assert.deepEqual(await list(admin), []);
 });

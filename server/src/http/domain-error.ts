@@ -25,8 +25,13 @@ export const refuse = {
   /** 400 about the whole request. */
   detail: (detail: string, code?: string) =>
     new DomainError(400, code ? { detail, code } : { detail }),
-  /** 401 for missing or invalid tokens. */
-  notLoggedIn: () => new DomainError(401, { detail: SENTENCE.notLoggedIn }),
+  /** 401 for missing or invalid tokens (RFC 6750). */
+  notLoggedIn: (token: 'missing' | 'invalid' = 'invalid') =>
+    new DomainError(
+      401,
+      { detail: SENTENCE.notLoggedIn },
+      { 'www-authenticate': token === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"' },
+    ),
   /** 403 by role. */
   forbidden: () => new DomainError(403, { detail: SENTENCE.forbidden }),
   /** 403 for users who must add a second factor first (SEC-7). */

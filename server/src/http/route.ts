@@ -176,7 +176,7 @@ export async function callerOf(
   const once = callers.sessionOnceOf(token);
   const by = once === null ? `address ${addressGroup(origin.ip ?? '')}` : `session ${once}`;
   await callers.pace.wait(by, request.raw.socket);
-  throw refuse.notLoggedIn();
+  throw refuse.notLoggedIn(token === '' ? 'missing' : 'invalid');
 }
 
 /** True if a request has a living token of another system (FEED-2). */

@@ -90,7 +90,9 @@ test('FEED-9 faults have their sentences at their fields', async () => {
   assert.deepEqual(await refused({ events: [] }), { events: ['Välj minst en händelse'] });
   assert.deepEqual(await refused({ events: undefined }), { events: ['Välj minst en händelse'] });
   for (const event of ['webhook.test', 'auction.started'])
-    assert.deepEqual(await refused({ events: [event] }), { events: ['Ogiltigt värde.'] });
+    assert.deepEqual(await refused({ events: [event] }), {
+      events: [`Ogiltigt värde. Tillåtna värden: ${WEBHOOK_EVENTS.join(', ')}.`],
+    });
   for (const url of ['https://nord.example:1024/', 'https://93.184.216.34/', 'https://localhost/'])
     assert.equal((await add(admin, { url })).status, 201, url);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { IMAGES_LOCKED, LOCKED_WHEN_NOTIFIED } from '@restvarde/contract/auctions/auction-locks';
+import { VIEW_NAMES } from '@restvarde/contract/auctions/image-views';
 import { endAuctions } from '../../../test/auctions/lists.ts';
 import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, makePicture, newAuction } from '../../../test/forms.ts';
@@ -73,7 +74,8 @@ test('DMG-6 a new auction has the views that its form says, and counts how many 
   const ordered = await call('PATCH', `${body.id}/images`, { image_ids: order });
   assert.deepEqual(viewsOf(ordered.body), ['keys', 'vin', 'front_left', null, 'vin']);
   const wrong = await send('POST', `/${body.id}/images`, { image, view: 'sky' });
-  assert.deepEqual([wrong.status, wrong.body], [400, { view: ['Ogiltigt värde.'] }]);
+  const named = `Ogiltigt värde. Tillåtna värden: ${VIEW_NAMES.join(', ')}.`;
+  assert.deepEqual([wrong.status, wrong.body], [400, { view: [named] }]);
 });
 
 test('DMG-6, AUC-15 the view of a picture is changed until the end, and an equal one is no change', async () => {

@@ -61,7 +61,7 @@ test('SAVED-1 a query is judged as the list judges it, and faults are at `query`
     [{}, 'Välj minst ett filter att spara.'],
     [{ q: ' ', is_active: '1', ends_today: '1', company: '7' }, 'Välj minst ett filter att spara.'],
     [{ mileage_to: 'många' }, 'Ange ett heltal.'],
-    [{ damage_condition: 'KROCK' }, 'Ogiltigt värde.'],
+    [{ damage_condition: 'KROCK' }, 'Ogiltigt värde. Tillåtna värden: DISASSEMBLY, REPAIR.'],
     [{ manufacturer: 'x'.repeat(61) }, 'Högst 60 tecken.'],
     [[], 'Ogiltigt värde.'],
     ['q=volvo', 'Ogiltigt värde.'],
@@ -71,7 +71,10 @@ test('SAVED-1 a query is judged as the list judges it, and faults are at `query`
     assert.deepEqual([status, body], [400, { query: [sentence] }], JSON.stringify(query));
   }
   const { body } = await save({ name: '', query: { q: 'volvo' }, frequency: 'weekly' });
-  assert.deepEqual(body, { name: ['Du måste ange ett namn'], frequency: ['Ogiltigt värde.'] });
+  assert.deepEqual(body, {
+    name: ['Du måste ange ett namn'],
+    frequency: ['Ogiltigt värde. Tillåtna värden: direct, daily, off.'],
+  });
 });
 
 test('SAVED-1 equal filters and values are saved once', async () => {

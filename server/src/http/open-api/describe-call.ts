@@ -86,6 +86,14 @@ const errorContent = (schema: 'DomainError' | 'OauthError') => ({
   'application/json': { schema: { $ref: `#/components/schemas/${schema}` } },
 });
 
+/** The headers of an answer, by status. */
+const HEADERS: Record<string, JsonSchema> = {
+  401: { 'WWW-Authenticate': { description: 'Enligt RFC 6750.', schema: { type: 'string' } } },
+  429: {
+    'Retry-After': { description: 'Sekunder till nästa försök.', schema: { type: 'integer' } },
+  },
+};
+
 /** The answers that calls refer to. */
 export const ERROR_RESPONSES: Record<string, JsonSchema> = {
   ...Object.fromEntries(
@@ -93,16 +101,7 @@ export const ERROR_RESPONSES: Record<string, JsonSchema> = {
       name,
       {
         description,
-        ...(status === '429'
-          ? {
-              headers: {
-                'Retry-After': {
-                  description: 'Sekunder till nästa försök.',
-                  schema: { type: 'integer' },
-                },
-              },
-            }
-          : {}),
+        ...(HEADERS[status] ? { headers: HEADERS[status] } : {}),
         content: errorContent('DomainError'),
       },
     ]),
