@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, instant } from '../fields.ts';
 import { may } from '../roles.ts';
+import { FIELD_NAMES, fieldSpec } from './fields.ts';
 
 /** A change of an auction: who, when, what, with the values before and after (AUC-16). */
 export const historyEntry = z.object({
@@ -17,6 +18,20 @@ export const historyEntry = z.object({
 });
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** The changed fields and terms that «Historik» shows, in its order, with their labels. */
+export const HISTORY_LABELS: readonly (readonly [name: string, label: string])[] = [
+  ...FIELD_NAMES.flatMap((field) => {
+    const { label, history = label } = fieldSpec(field);
+    return history === null ? [] : [[field, history] as const];
+  }),
+  // No fields of the form: terms of relisting and deciding.
+  ['decision_days', 'Tid att avgöra (vardagar)'],
+  ['relist_days', 'Ny auktion (dagar)'],
+  ['relist_start_bid_percent', 'Nytt utropspris (procent)'],
+  ['relist_reservation_percent', 'Nytt reservationspris (procent)'],
+  ['allows_max_bids', 'Autobud'],
+];
 
 /** «Historik», oldest first; for those who may edit (AUC-16). */
 export const getHistory = endpoint({

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { AUCTION_FIELDS, type FieldSpec } from '@restvarde/contract/auctions/fields';
 import { formatKronor } from '@restvarde/contract/money';
+import { kindOf, loadEmail } from '../email/emails.ts';
 import {
   INK,
   lineHeight,
@@ -128,10 +129,7 @@ export async function drawProof(proof: Proof, cover: Buffer | null): Promise<Uin
       ({ id, name, sha256 }) => [`Dokument ${id}`, `${name}: ${sha256 ?? 'Borttaget'}`] as const,
     ),
   ]);
-  await section(
-    'Skickade mejl',
-    proof.letters.map(({ at, kind, name }) => [toSecond(at), `${kind}, till ${name}`] as const),
-  );
+  await section('Skickade mejl', await Promise.all(proof.letters.map(describeLetter)));
   paragraph('H2', 'Kontroll');
   paragraph(
     'P',
@@ -147,12 +145,18 @@ export async function drawProof(proof: Proof, cover: Buffer | null): Promise<Uin
   return buffer(document);
 }
 
+/** With the email's name. A kind that this release does not have has none. */
+async function describeLetter({ at, kind, name }: Proof['letters'][number]): Promise<Row> {
+  const email = await loadEmail(kindOf({ kind }));
+  return [toSecond(at), `${email?.name ?? kind}, till ${name}`];
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: the auction's columns.
 function factsOf(auction: Record<string, any>): Row[] {
   const rows = Object.entries<FieldSpec>(AUCTION_FIELDS).flatMap(
-    ([name, { label, kind, words }]): Row[] => {
+    ([name, { label: ownLabel, history: label = ownLabel, kind, words }]): Row[] => {
       const value = name === 'category_ids' ? auction.categories.join(', ') : auction[name];
-      if (value === null || value === undefined || value === '') return [];
+      if (label === null || value === null || value === undefined || value === '') return [];
       if (kind === 'kronor') return [[label, `${formatKronor(value)} exkl. moms`]];
       if (kind === 'time') return [[label, toSecond(value)]];
       if (kind === 'flag' || kind === 'choice') {

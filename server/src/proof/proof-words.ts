@@ -1,3 +1,4 @@
+import { HISTORY_LABELS } from '@restvarde/contract/auctions/history';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { formatKronor } from '@restvarde/contract/money';
 import { reasonInWords } from '@restvarde/contract/sale/winner-reasons';
@@ -41,6 +42,12 @@ const MEDIA: Record<string, string> = {
   'file changed': 'Dokument ändrat',
 };
 
+/** The changed fields as in «Historik». An event has hashes instead of texts. */
+const labelsOf = (changed: object) =>
+  HISTORY_LABELS.flatMap(([name, label]) =>
+    name in changed || `${name}_sha256` in changed ? label : [],
+  );
+
 // biome-ignore lint/suspicious/noExplicitAny: an event's data differs by type.
 type Data = Record<string, any>;
 
@@ -52,7 +59,7 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
     terms_accepted: ({ station_id, version }) =>
       `${station(station_id)} godkände köpvillkoren av ${version}`,
     created: () => 'Auktionen skapades',
-    changed: ({ after }) => `Ändrat: ${Object.keys(after).join(', ')}`,
+    changed: ({ after }) => `Ändrat: ${labelsOf(after).join(', ')}`,
     media_changed: ({ kind, action, id }) =>
       `${MEDIA[`${kind} ${action}`]}${id === null ? '' : ` (${id})`}`,
     started: () => 'Auktionen startade',

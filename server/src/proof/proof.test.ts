@@ -370,6 +370,43 @@ test('PROOF-8 the PDF of an auction with many bids is drawn between other work',
   assert.ok(turns > 20, `${turns} turns`);
 });
 
+async function readPdf(bytes: Uint8Array) {
+  const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
+  const texts = await Promise.all(
+    Array.from({ length: document.numPages }, async (_page, at) => {
+      const { items } = await (await document.getPage(at + 1)).getTextContent();
+      return items.map((item) => ('str' in item ? item.str : '')).join('');
+    }),
+  );
+  return { document, text: texts.join(' ') };
+}
+
+test('PROOF-8 the PDF names fields as «Historik» does, and emails as the settings do', async () => {
+  const proof = await proofOf(await world.end());
+  const changed = { description_sha256: 'ab', staging_area: 7, staging_area_name: 'Kumla' };
+  const { text } = await readPdf(
+    await drawProof(
+      {
+        ...proof,
+        events: [{ ...proof.events[0]!, type: 'changed', data: { before: {}, after: changed } }],
+        letters: [
+          {
+            at: proof.made_at,
+            kind: 'winner',
+            service_station_id: null,
+            company_id: null,
+            name: 'Lindbil',
+          },
+        ],
+      },
+      null,
+    ),
+  );
+  assert.match(text, /Ändrat: Beskrivning, Uppställningsplats(?!,)/);
+  assert.match(text, /Du har vunnit, till Lindbil/);
+  assert.doesNotMatch(text, /description|staging_area/);
+});
+
 test('PROOF-8 the PDF is Swedish, tagged and searchable, and has the timeline and the hashes', async () => {
   const auction = await world.sell({ hidden_bids: true });
   await sql`update auctions set description = ${'Lång text. '.repeat(900)} where id = ${auction}`.execute(
@@ -380,14 +417,7 @@ test('PROOF-8 the PDF is Swedish, tagged and searchable, and has the timeline an
     url: `/api/auctions/${auction}/proof.pdf`,
     headers: { authorization: `Bearer ${(await node.logIn(world.manager)).access}` },
   });
-  const document = await getDocument({ data: new Uint8Array(reply.rawPayload) }).promise;
-  const texts = await Promise.all(
-    Array.from({ length: document.numPages }, async (_page, at) => {
-      const { items } = await (await document.getPage(at + 1)).getTextContent();
-      return items.map((item) => ('str' in item ? item.str : '')).join('');
-    }),
-  );
-  const text = texts.join(' ');
+  const { document, text } = await readPdf(reply.rawPayload);
   assert.ok(document.numPages > 1);
   const { info } = (await document.getMetadata()) as { info: { Language?: string } };
   assert.equal(info.Language, 'sv-SE');

@@ -1,7 +1,7 @@
 import type { Condition } from '@restvarde/contract/auctions/condition';
 import { DOCUMENT_KINDS, type DocumentKind } from '@restvarde/contract/auctions/document-kinds';
-import { type AuctionField, FIELD_NAMES, fieldSpec } from '@restvarde/contract/auctions/fields';
-import type { HistoryEntry } from '@restvarde/contract/auctions/history';
+import { AUCTION_FIELDS, type AuctionField, fieldSpec } from '@restvarde/contract/auctions/fields';
+import { HISTORY_LABELS, type HistoryEntry } from '@restvarde/contract/auctions/history';
 import { IMAGE_VIEWS, type ImageView } from '@restvarde/contract/auctions/image-views';
 import type { Category } from '@restvarde/contract/categories';
 import { formatKronor } from '@restvarde/contract/money';
@@ -40,26 +40,12 @@ const text: Write = (value) => {
 const kronor: Write = (value) => (typeof value === 'number' ? formatKronor(value) : EMPTY);
 const time: Write = (value) => (typeof value === 'string' ? formatDateTime(value) : EMPTY);
 
-/** Changes of an entry that are no fields of the form: terms of relisting and deciding. */
-const TERMS: Record<string, string> = {
-  decision_days: 'Tid att avgöra (vardagar)',
-  relist_days: 'Ny auktion (dagar)',
-  relist_start_bid_percent: 'Nytt utropspris (procent)',
-  relist_reservation_percent: 'Nytt reservationspris (procent)',
-};
+const isField = (name: string): name is AuctionField => name in AUCTION_FIELDS;
 
-/** The changed fields and terms with their labels, in the order of the page. */
-const FIELDS: [name: string, label: string, write: Write][] = [
-  ...FIELD_NAMES.flatMap((field): [string, string, Write][] => {
-    const { label, history = label } = fieldSpec(field);
-    return history === null ? [] : [[field, history, writerOf(field)]];
-  }),
-  ...Object.entries(TERMS).map(([name, label]): [string, string, Write] => [name, label, text]),
-  ['allows_max_bids', 'Autobud', (value) => (value === true ? 'ja' : 'nej')],
-];
-
-/** Writes a value of a field. Flags are in lower case, and a removed category has no name. */
-function writerOf(field: AuctionField): Write {
+/** Writes a value of a field or term. Flags are in lower case, and a removed category has no name. */
+function writerOf(field: string): Write {
+  if (field === 'allows_max_bids') return (value) => (value === true ? 'ja' : 'nej');
+  if (!isField(field)) return text;
   const { kind } = fieldSpec(field);
   if (kind === 'categories') {
     return (value, categories) =>
@@ -176,8 +162,9 @@ function describeChanges(
   after: Facts,
   categories: readonly Category[],
 ): HistoryWords['changes'] {
-  return FIELDS.flatMap(([name, field, write]) => {
+  return HISTORY_LABELS.flatMap(([name, field]) => {
     if (!(name in before || name in after)) return [];
+    const write = writerOf(name);
     return [{ field, from: write(before[name], categories), to: write(after[name], categories) }];
   });
 }
