@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventually } from '../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../test/factories.ts';
-import { startTestNode, TEST_SECRET } from '../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../test/test-node.ts';
 import { readForStation } from './auctions/emails/station-facts.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';
 import { checkCode, issueCode } from './auth/login-code.ts';
@@ -17,10 +17,8 @@ const HOUR_S = 3_600;
 let company: number;
 
 // Its worker closes auctions; no email is due.
-const node = await startTestNode({ smtpUrl: 'smtp://127.0.0.1:9' });
-after(() => node.stop());
+const { node, db } = await openTestNode({ smtpUrl: 'smtp://127.0.0.1:9' });
 
-const { db } = node.context.pool;
 company = await makeCompany(db);
 const creator = await makeStaff(db, company);
 await sql`create table clock (ahead interval not null)`.execute(node.owner);

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeStaff } from '../test/factories.ts';
 import { makeSeller } from '../test/seller.ts';
 import { takeEmails } from '../test/sent-emails.ts';
-import { startTestNode } from '../test/test-node.ts';
+import { openTestNode } from '../test/test-node.ts';
 import { runDaily } from './jobs/daily.ts';
 import { dailyTasks } from './worker.ts';
 
 /** The node has no worker, so nothing runs in the background. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const SELLER = 'dag@nordsakring.example';
 const logged: object[] = [];

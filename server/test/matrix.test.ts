@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { listStored, sumTables } from './checksum.ts';
@@ -9,7 +9,7 @@ import { ALL_CELLS } from './matrix/all-cells.ts';
 import { type Cell, withoutRepeatedRefusals } from './matrix/cells.ts';
 import { makeShared, prepareWalk } from './matrix/walk.ts';
 import { makeWorld, turnAway } from './matrix/world.ts';
-import { startTestNode } from './test-node.ts';
+import { openTestNode } from './test-node.ts';
 
 /** Groups failures by kind: the first of each, with their number. */
 function sortOut(wrong: string[]): string[] {
@@ -28,8 +28,7 @@ subscribe('fastify.initialization', (message) => {
     for (const one of [method].flat()) routes.add(`${one} ${url}`);
   });
 });
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeWorld(node.context);
 const walk = await prepareWalk(node, world, await listen(node));

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import type {
   Bucket,
@@ -18,14 +19,14 @@ import { createTestDatabase } from './test-database.ts';
 /** A node with its own database, and helpers. */
 export interface TestNode extends Node {
   databaseUrl: string;
-  /** The same database as the owner of its tables: for what the product itself never does (DATA-4). */
+  /** The same database, as the owner of its tables. For changes that the product never makes (DATA-4). */
   owner: Database;
   ownerUrl: string;
-  /** Where this node keeps its pictures and documents. */
+  /** Folder of this node's pictures and documents. */
   mediaFolder: string;
   /** Another node on the same database and media. */
   startAnother(): Promise<Node>;
-  /** Logs a user in without mail; the tokens are as good as any. */
+  /** Logs a user in without an email. */
   logIn(userId: number): Promise<Tokens>;
   /**
    * Calls as a user (null: without a token) and checks the answer against the contract. Returns status and parsed body.
@@ -48,37 +49,45 @@ export interface Answer {
 
 export const TEST_SECRET = 'a secret for tests that is long enough';
 
-/**
- * Opens a node for a test file; close it in `after`. Mail is sent when `smtpUrl` is given. Limits are out
- * of the way unless a test is about them.
- */
-export async function startTestNode(
-  options: {
-    smtpUrl?: string;
-    limits?: 'real';
-    oidc?: OwnProvider;
-    s3?: Bucket;
-    trustedProxies?: string[];
-    isDescribed?: boolean;
-    security?: SecurityContact;
-    contact?: OperatorContact;
-    /** An existing database, which is kept; otherwise a new one. */
-    databaseUrl?: string;
-    /** Past what `databaseUrl` leads through. */
-    directUrl?: string;
-    /** A standby of it. */
-    readUrl?: string;
-    tracing?: TracingSettings;
-    breachedPasswords?: string;
-    anchorEmail?: string;
-    webFolder?: string;
-    commit?: string;
-    publicUrl?: string;
-    reachesPrivate?: boolean;
-    logsAccess?: boolean;
-    vehicleProvider?: VehicleProvider;
-  } = {},
-): Promise<TestNode> {
+interface TestNodeOptions {
+  /** Emails are sent only with a mail server. */
+  smtpUrl?: string;
+  /** Without, limits are a thousand times wider. */
+  limits?: 'real';
+  oidc?: OwnProvider;
+  s3?: Bucket;
+  trustedProxies?: string[];
+  isDescribed?: boolean;
+  security?: SecurityContact;
+  contact?: OperatorContact;
+  /** An existing database, which is kept; otherwise a new one. */
+  databaseUrl?: string;
+  /** The database without the proxy or pooler of `databaseUrl`. */
+  directUrl?: string;
+  /** A standby of the database. */
+  readUrl?: string;
+  tracing?: TracingSettings;
+  breachedPasswords?: string;
+  anchorEmail?: string;
+  webFolder?: string;
+  commit?: string;
+  publicUrl?: string;
+  reachesPrivate?: boolean;
+  logsAccess?: boolean;
+  vehicleProvider?: VehicleProvider;
+}
+
+/** Opens a node that is stopped after the tests of the calling file. */
+export async function openTestNode(
+  options: TestNodeOptions = {},
+): Promise<{ node: TestNode; db: Database }> {
+  const node = await startTestNode(options);
+  after(() => node.stop());
+  return { node, db: node.context.pool.db };
+}
+
+/** Opens a node that the caller stops. */
+export async function startTestNode(options: TestNodeOptions = {}): Promise<TestNode> {
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = made?.appUrl ?? options.databaseUrl!;
   const ownerUrl = made?.url ?? databaseUrl;

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 let admin: number;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const root = await makeStaff(db, null, 30);
 admin = await makeStaff(db, await makeCompany(db), 30, { email: 'ada@nord.example' });
 

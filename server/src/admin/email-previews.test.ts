@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { EmailPreview } from '@restvarde/contract/companies/email-previews';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { keyOf, makePicture } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { loadEmails } from '../email/emails.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db, { name: 'Fjällkassan' });
 const logo = await keyOf(

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Role } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/sent-emails.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { renderJob } from '../email/emails.ts';
 import { deriveKey, seal } from '../keys.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const nord = await makeCompany(db, { name: 'Nord' });
 const root = await makeStaff(db, null, 30);
 const admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { LIMITS } from '../http/limit-table.ts';
 
-const node = await startTestNode({ limits: 'real' });
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode({ limits: 'real' });
 
 test('LIMIT-1 a person gets at most five links in half an hour, and a company sends at most fifty an hour', async () => {
   const other = await makeCompany(db);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { openAnchoring } from '../chain/anchor-links.ts';
 import { verifyChain } from '../chain/verify-chain.ts';
 import { readConfig } from '../config.ts';
 import { sendAnchor } from './send-anchor.ts';
 
-const node = await startTestNode({ anchorEmail: 'revisor@byran.example' });
-after(() => node.stop());
-const { db } = node.context.pool;
+const { node, db } = await openTestNode({ anchorEmail: 'revisor@byran.example' });
 const world = await makeSaleWorld(node);
 
 const send = async (context: Parameters<typeof sendAnchor>[0]) => {

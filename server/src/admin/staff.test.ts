@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import type { Role } from '@restvarde/contract/roles';
 import { standStill } from '../../test/auth/logins.ts';
 import { countStatements } from '../../test/count-statements.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import type { Node } from '../node.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const other = await node.startAnother();
-const { db } = node.context.pool;
 const nord = await makeCompany(db, { name: 'Nord' });
 const root = await makeStaff(db, null, 30);
 const admin = await makeStaff(db, nord, 30, { first_name: 'Ada', last_name: 'Ek' });

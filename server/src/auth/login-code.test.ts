@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { codeIn } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { checkCode, issueCode } from './login-code.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const person = await makeStaff(db, await makeCompany(db));
 

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
 import { standStill } from '../../test/auth/logins.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { openTestNode, type TestNode } from '../../test/test-node.ts';
 import { deriveKey } from '../keys.ts';
 
 type CalledNode = Pick<TestNode, 'app'>;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const company = await makeCompany(node.context.pool.db);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
@@ -11,13 +11,11 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { listen } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 /** The bid desk under faults: a lost connection, a locked row, a node that stops. */
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, makeOpen } = await makeSeller(node);
 const bidders = await Promise.all(Array.from({ length: 8 }, () => makeBidder(node, company)));

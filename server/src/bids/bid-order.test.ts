@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { minimumBid, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants } from '../../test/check-invariants.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 /** Concurrent bids on two nodes end up in one order. */
 
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const LADDER = [
   { min_price: 0, max_price: 5_000, increment: 50 },

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const OTHER_CALL = { detail: 'Nyckeln har redan använts för ett annat anrop.' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tokens } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
@@ -9,12 +9,10 @@ import { accessTokenFor } from '../../test/auth/access-token.ts';
 import { makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const LISTS = '/ws/auctions/';
 let auction: number;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { STARTING_LADDER } from '@restvarde/contract/bids/bid-rules';
 import { maxTooLow, maxWasEarlier } from '@restvarde/contract/bids/max-bid-rules';
 import { sql } from 'kysely';
@@ -7,12 +7,10 @@ import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants } from '../../test/check-invariants.ts';
 import { makeStaff } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, bo, makeOpen, see } = await makeSeller(node);
 const cia = await makeBidder(node, company);

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { notifyOfBids } from './notify-of-bids.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const { company, manager, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
 const [ada, bo, cia] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
@@ -7,11 +7,9 @@ import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
 import { SENTENCE } from '@restvarde/contract/errors';
@@ -8,11 +8,9 @@ import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
 import { makeStaff, makeStation } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const LADDER = [
   { min_price: 0, max_price: 1_000, increment: 100 },

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 /** Runs two worlds that differ only in the rivals' bids. A station must not be able to distinguish them. */
 
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const address = await listen(other);
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeAuction, makeCategory, makeStagingArea, makeStation } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { nord, vast, root, admin, manager, rival } = await makeTwoCompanies(db);
 
 const post = (user: number, url: string, name: unknown) => node.call(user, 'POST', url, { name });

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { openWorkerMetrics } from '../metrics/worker-metrics.ts';
 import { openAnchoring } from './anchor-links.ts';
 import { verifyChain } from './verify-chain.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 const world = await makeSaleWorld(node);
 
 function openLogged() {

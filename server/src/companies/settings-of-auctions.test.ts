@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeStation } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 const LADDER: BidIncrement[] = [
   { min_price: 0, max_price: 10_000, increment: 250 },
   { min_price: 10_000, max_price: 50_000, increment: 500 },
 ];
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { nord, vast, admin, manager } = await makeTwoCompanies(db);
 const workshop = (await makeStation(db, nord)).user_id;
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { listMigrations } from './migrate.ts';
 import { normaliseStoredText } from './normal-text.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const nord = await makeCompany(db);
 // As the owner of the tables, as a migration runs.
 const normalise = () => node.owner.transaction().execute(normaliseStoredText);

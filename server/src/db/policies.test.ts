@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { encodeForm } from '../../test/forms.ts';
@@ -26,11 +26,9 @@ registerHooks({
 // Import what uses the rule after that.
 const { makeSaleWorld } = await import('../../test/sales/sale-world.ts');
 const { makeStaff } = await import('../../test/factories.ts');
-const { startTestNode } = await import('../../test/test-node.ts');
+const { openTestNode } = await import('../../test/test-node.ts');
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const SECRET = 'HEMLIGT';
 /**

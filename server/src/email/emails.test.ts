@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { FailedEmail } from '@restvarde/contract/failed-emails';
 import { makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { renderJob } from './emails.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 test('MAIL-2 a job of an earlier release is sent, and shown by its kind when it was given up', async () => {
   const user_id = await makeStaff(db, await makeCompany(db), 20, { email: 'anna@bolag.example' });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeToken } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode({ isDescribed: false });
-after(() => node.stop());
+const { node } = await openTestNode({ isDescribed: false });
 
 test('FEED-12 where the description is not public, a living token gets it, and nobody else', async () => {
   const { db } = node.context.pool;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
@@ -16,11 +16,9 @@ import {
 } from '../../test/factories.ts';
 import { encodeForm } from '../../test/forms.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, makeOpen } = await makeSeller(node);
 const cars = await makeCategory(db, null, 'Personbilar');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { LOCKED_AFTER_BID } from '@restvarde/contract/auctions/auction-locks';
 import { NO_CONDITION } from '@restvarde/contract/auctions/condition';
@@ -15,11 +15,9 @@ import {
 } from '../../test/factories.ts';
 import { encodeForm } from '../../test/forms.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada } = await makeSeller(node);
 const category = await makeCategory(db, null, 'Personbilar');

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeToken } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { sendTokenEmails } from './send-token-emails.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const readToday = async () =>
   (await sql<{ today: string }>`select stockholm_today() as today`.execute(db)).rows[0]!.today;

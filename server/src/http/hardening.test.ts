@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { after, type TestContext, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { logout } from '@restvarde/contract/auth/session';
 import { sql } from 'kysely';
 import { eventually, untilLimited } from '../../test/eventually.ts';
 import { makeStaff } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
-const node = await startTestNode({ limits: 'real', isDescribed: false });
-after(() => node.stop());
+const { node } = await openTestNode({ limits: 'real', isDescribed: false });
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as AddressInfo;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { AUCTION_ORDERINGS } from '@restvarde/contract/auctions/auction-sorts';
 import { enterCode, login } from '@restvarde/contract/auth/login';
 import { refresh } from '@restvarde/contract/auth/session';
@@ -17,7 +17,7 @@ import {
   makeStaff,
   makeStation,
 } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { openTestNode, type TestNode } from '../../test/test-node.ts';
 
 const WITH_JSON = ENDPOINTS.filter(({ body, multipart }) => body && !multipart);
 const WITH_IDS = ENDPOINTS.filter(({ path }) => path.includes('/:id'));
@@ -31,9 +31,7 @@ const acceptsNothing = ({ body }: Endpoint) => (body as unknown as Validator).sa
 const fieldsOf = ({ body }: Endpoint) =>
   Object.keys((body as unknown as Validator)._zod.def.shape ?? {});
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 const manager = await makeStaff(db, company, 30);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { hashPassword } from '../auth/passwords/password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
@@ -10,12 +10,10 @@ const EMAIL = 'anna@bolag.example';
 const PROXY = '10.1.0.7';
 const STRANGER = '203.0.113.9';
 
-const node = await startTestNode({
+const { node, db } = await openTestNode({
   limits: 'real',
   trustedProxies: ['10.1.0.0/24', '2001:db8::5'],
 });
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const password_hash = await hashPassword(PASSWORD);
 await makeStaff(db, await makeCompany(db), 20, { email: EMAIL, password_hash });

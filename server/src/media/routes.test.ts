@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import sharp from 'sharp';
 import { keyOf, makePicture } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { openMedia } from './media.ts';
 import { openStore } from './store.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const { media } = node.context;
 const image = media.imageSizes(

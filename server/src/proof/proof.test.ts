@@ -9,16 +9,14 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makeCategory, makeStaff, makeToken } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { canonical } from '../chain/canonical.ts';
 import { appendProofEvents } from '../chain/proof-events.ts';
 import { drawProof } from './draw-proof.ts';
 import type { Proof } from './make-proof.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
+const { node, db } = await openTestNode();
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-proof-'));
-after(() => node.stop());
 after(() => rm(folder, { recursive: true }));
 
 const world = await makeSaleWorld(node);

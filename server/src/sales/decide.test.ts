@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
 import { makeAuction } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { settleDue } from './settle-due.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
 import { authorise } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { company, manager, makeOpen } = await makeSeller(node);
 const dismantler = await makeBidder(node, company);
 const workshop = await makeBidder(node, company);

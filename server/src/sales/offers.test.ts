@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
@@ -8,11 +8,10 @@ import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { settleDue } from './settle-due.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
-import { type Answer, startTestNode } from '../../test/test-node.ts';
+import { type Answer, openTestNode } from '../../test/test-node.ts';
 
 /** Acts that exclude each other, waiting for one lock: the first to get it wins (GEN-4). */
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually, untilLimited } from '../../test/eventually.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { LIMITS, type Limit } from '../http/limit-table.ts';
 import { openLimits } from '../http/limits.ts';
 import { openRefusedCalls } from './record-refused.ts';
 
-const node = await startTestNode({ limits: 'real' });
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode({ limits: 'real' });
 const seller = await makeSeller(node);
 
 /** The recorded refusals, oldest first, once there are `count`. */

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeBidder } from '../../test/bidders.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf, takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { hashPassword } from '../auth/passwords/password.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const nord = await makeCompany(db);
 const vast = await makeCompany(db);
 const admin = await makeStaff(db, nord, 30);

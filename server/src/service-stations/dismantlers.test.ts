@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { encodeForm, type Fields } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 const PDF = { name: 'beslut.pdf', content: '%PDF-1.7 beslut' };
 const today = stockholmDate(new Date());
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const nord = await makeCompany(db, { name: 'Nord' });
 const root = await makeStaff(db, null, 30);
 const admin = await makeStaff(db, nord, 30, { first_name: 'Eva', last_name: 'Ek' });

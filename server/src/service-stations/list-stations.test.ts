@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { countStatements } from '../../test/count-statements.ts';
 import { makeCategory } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 const LIST = '/api/service-stations';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { nord, vast, root, admin, rival } = await makeTwoCompanies(db);
 const cars = await makeCategory(db);
 // 120 of Nord and 10 of Väst, with a user each; every tenth has a category; names repeat.

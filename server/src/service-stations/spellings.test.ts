@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { takeEmails } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { hashPassword } from '../auth/passwords/password.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const nord = await makeCompany(db);
 const admin = await makeStaff(db, nord, 30);
 

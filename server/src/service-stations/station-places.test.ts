@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeAuction } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 let count = 0;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { nord, admin, manager, rival } = await makeTwoCompanies(db);
 
 const LIST = '/api/service-stations';

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { makeAuction, makeCategory, makeStation } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 let count = 0;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const { nord, vast, root, admin, manager, rival } = await makeTwoCompanies(db);
 const cars = await makeCategory(db);
 const boats = await makeCategory(db, nord);

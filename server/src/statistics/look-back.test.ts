@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { LOOK_BACK_MONTHS, type LookBack } from '@restvarde/contract/look-back';
 import { sql } from 'kysely';
@@ -11,15 +11,13 @@ import {
   makeStation,
   shiftAuction,
 } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { sumSaleMonths } from './sum-sale-months.ts';
 
 const DAY_S = 86_400;
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const [company, other] = [await makeCompany(db, { name: 'Nord' }), await makeCompany(db)];
 const [manager, root] = [await makeStaff(db, company), await makeStaff(db, null, 30)];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import {
   makeAuction,
@@ -9,15 +9,13 @@ import {
   makeStation,
   shiftAuction,
 } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { sumSaleMonths } from './sum-sale-months.ts';
 
 const DAY_S = 86_400;
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const [company, other] = [await makeCompany(db), await makeCompany(db)];
 const manager = await makeStaff(db, company);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { BYTES_TYPE } from '@restvarde/contract/endpoint';
 import { PIECE_MAX_BYTES } from '@restvarde/contract/uploads';
 import { sql } from 'kysely';
@@ -9,15 +9,13 @@ import { eventually } from '../../test/eventually.ts';
 import { makeCategory, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, makePicture, newAuction } from '../../test/forms.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { piecesOf } from '../media/media.ts';
 import { removeExpiredUploads } from './remove-uploads.ts';
 
 const PDF = Buffer.from(`%PDF-1.7\n${'Besiktning '.repeat(300)}\n%%EOF\n`);
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, makeOpen } = await makeSeller(node);
 const colleague = await makeStaff(db, company);

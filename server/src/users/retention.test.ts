@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { addressOf } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { applyRetention } from './retention.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 let company: number;
 let admin: number;

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { openVehicleLookup } from './open-vehicle-lookup.ts';
 
 let answers: RequestListener = (_request, response) => response.writeHead(404).end();
@@ -21,11 +21,9 @@ after(() => {
 });
 const { port } = register.address() as AddressInfo;
 
-const node = await startTestNode({
+const { node, db } = await openTestNode({
   vehicleProvider: { url: `http://127.0.0.1:${port}/v1`, token: 'hemlig' },
 });
-after(() => node.stop());
-const { db } = node.context.pool;
 const manager = await makeStaff(db, await makeCompany(db));
 beforeEach(() => asked.splice(0));
 

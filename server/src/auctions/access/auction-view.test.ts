@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeBidder } from '../../../test/bidders.ts';
 import {
@@ -9,15 +9,13 @@ import {
   makeStaff,
   shiftAuction,
 } from '../../../test/factories.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 const DAY_S = 86_400;
 const LADDER = [{ min_price: 0, max_price: 1_000_000, increment: 100 }];
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 const manager = await makeStaff(db, company, 20, { email: 'chef@bolag.example' });

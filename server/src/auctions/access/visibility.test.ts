@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import {
   makeAuction,
@@ -9,7 +9,7 @@ import {
   makeStation,
   shiftAuction,
 } from '../../../test/factories.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 const NEVER = 2_000_000_000;
@@ -54,9 +54,7 @@ const TABLE: Record<string, Name[]> = {
 const users = {} as Record<Name, number>;
 const auctions: Record<string, number> = {};
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const [nord, vast] = [await makeCompany(db), await makeCompany(db)];
 const [car, bike] = [await makeCategory(db), await makeCategory(db)];

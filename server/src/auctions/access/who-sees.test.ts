@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { maySee, mayTakePart } from '@restvarde/contract/auctions/auction-rules';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -15,7 +15,7 @@ import {
 import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { type LiveSocket, listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { notifyOfBids } from '../../bids/notify-of-bids.ts';
 import { readForStation } from '../emails/station-facts.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
@@ -32,11 +32,9 @@ interface Case {
   part: Part;
 }
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const address = await listen(node);
-const { db } = node.context.pool;
 const [nord, vast] = [await makeCompany(db), await makeCompany(db)];
 const manager = await makeStaff(db, nord);
 const admin = await makeStaff(db, vast, 30);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmInstant, weekdayDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import {
@@ -10,15 +10,13 @@ import {
 } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 import { remindToNotify } from './remind-to-notify.ts';
 import { sendSummaries } from './send-summaries.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const DAY_S = 86_400;
 const SELLER = 'dag@nordsakring.example';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import { countStatements } from '../../../test/count-statements.ts';
@@ -12,15 +12,13 @@ import {
   takeEmails,
   takeJobs,
 } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { kindOf, renderJob } from '../../email/emails.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const SELLER = 'avslut@nordsakring.example';
 

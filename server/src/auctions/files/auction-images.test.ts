@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { IMAGES_PER_AUCTION } from '@restvarde/contract/media';
 import sharp from 'sharp';
 import { openPictureForms } from '../../../test/auctions/picture-forms.ts';
 import { makeCompany, makeStaff } from '../../../test/factories.ts';
 import { makePicture } from '../../../test/forms.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 const SIZES = ['card', 'card_2x', 'detail', 'detail_2x', 'large', 'thumb', 'thumb_2x'];
 
 let auction: number;
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { manager, makeOpen, jpeg, create, add, kept } = await openPictureForms(node);
 const outsider = await makeStaff(db, await makeCompany(db));

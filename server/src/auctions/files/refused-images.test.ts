@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { PICTURE_FAULT, type PictureFault } from '@restvarde/contract/media';
 import sharp from 'sharp';
 import { openPictureForms } from '../../../test/auctions/picture-forms.ts';
 import { findDecoders } from '../../../test/decoders.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { type Attachment, encodeForm, makeHeavyPicture } from '../../../test/forms.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 let auction: number;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const { manager, makeOpen, jpeg, create, add, kept } = await openPictureForms(node);
 beforeEach(async () => {

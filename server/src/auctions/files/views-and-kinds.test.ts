@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { IMAGES_LOCKED, LOCKED_WHEN_NOTIFIED } from '@restvarde/contract/auctions/auction-locks';
 import { VIEW_NAMES } from '@restvarde/contract/auctions/image-views';
 import { endAuctions } from '../../../test/auctions/lists.ts';
 import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, makePicture, newAuction } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, makeOpen, see, act } = await makeSeller(node);
 const category = await makeCategory(db);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { AuctionForm } from '@restvarde/contract/auctions/auction-form';
 import {
   allowedIn,
@@ -15,13 +15,11 @@ import { isOver, SALE_PHASES, type SalePhase } from '@restvarde/contract/sale/sa
 import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, localTime, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 // Which fields can be changed in which phase, tested with every call that changes something.
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada: bidder, bo: rival, makeOpen } = await makeSeller(node);
 const categories = [await makeCategory(db), await makeCategory(db), await makeCategory(db)];

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { PICTURE_FAULT } from '@restvarde/contract/media';
 import sharp from 'sharp';
 import { makeOle, makeZip } from '../../../test/containers.ts';
 import { type makeAuction, makeCategory, shiftAuction } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, makeNoise, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { FILE_NAME_LENGTH } from '../../media/documents.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { manager, makeOpen } = await makeSeller(node);
 const category = await makeCategory(db);

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { NO_CONDITION } from '@restvarde/contract/auctions/condition';
 import { endAuctions } from '../../../test/auctions/lists.ts';
 import { makeCategory, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, newAuction } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, makeOpen, see, act } = await makeSeller(node);
 const category = await makeCategory(db);

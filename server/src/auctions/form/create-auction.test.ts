@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { formatKronor } from '@restvarde/contract/money';
@@ -8,15 +8,13 @@ import { sql } from 'kysely';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../../test/factories.ts';
 import { encodeForm, type Fields, localTime, makePicture } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 const LADDER = [{ min_price: 0, max_price: 9_999, increment: 250 }];
 
 const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager } = await makeSeller(node, {
   next: 'LF-0098',

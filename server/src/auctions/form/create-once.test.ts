@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../../test/eventually.ts';
 import { makeCategory, makeStaff, makeStagingArea } from '../../../test/factories.ts';
@@ -15,13 +15,11 @@ import {
 } from '../../../test/forms.ts';
 import { listen } from '../../../test/live-socket.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import type { Node } from '../../node.ts';
 
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const TAKEN = 'Nyckeln har redan använts för ett annat anrop.';
 

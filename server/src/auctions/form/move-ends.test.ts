@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { FORM_SENTENCE } from '@restvarde/contract/auctions/auction-form';
 import { LOCKED_AFTER_BID, LOCKED_WHEN_ENDED } from '@restvarde/contract/auctions/auction-locks';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { makeAuction, makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
 import { localTime } from '../../../test/forms.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const company = await makeCompany(node.context.pool.db);
 const manager = await makeStaff(node.context.pool.db, company);

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { endAuctions } from '../../../test/auctions/lists.ts';
 import { type AuctionValues, makeCategory, makeStation } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { sendFactsNews } from './notify-of-facts.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const { company, manager, ada, bo, makeOpen, see } = await makeSeller(node);
 const category = await makeCategory(db);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import {
   type AuctionValues,
@@ -12,14 +12,12 @@ import {
   shiftAuction,
 } from '../../../test/factories.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { announceStarted } from './announce-started.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const stations: Record<string, Station> = {};
 

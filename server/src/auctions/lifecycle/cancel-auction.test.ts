@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
 import { makeCompany, makeStaff } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const ONLY_ACTIVE = { detail: 'Bara en aktiv auktion kan avslutas.' };
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { makeBidder } from '../../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
 import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
 
 /** The node has no worker, so it closes nothing by itself. */
-const node = await startTestNode();
+const { node, db } = await openTestNode();
 const nodes = [node, await node.startAnother(), await node.startAnother()];
-const { db } = node.context.pool;
-after(() => node.stop());
 
 const { company, manager, ada, bo, bidByTurns } = await makeSeller(node);
 

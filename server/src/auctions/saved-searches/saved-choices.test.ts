@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeBidder } from '../../../test/bidders.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { matchDirect } from './match-searches.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 test('SAVED-1, SAVED-3 a saved search has several manufacturers, places and companies; its price is the start bid', async () => {
   const { company, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });

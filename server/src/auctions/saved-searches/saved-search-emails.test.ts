@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeBidder } from '../../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../../test/factories.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { makeSearchToken, readSearchToken } from '../emails/search-token.ts';
 import { announceStarted } from '../lifecycle/announce-started.ts';
 import { sendDailySearches } from './send-daily.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 const other = await makeCompany(db);

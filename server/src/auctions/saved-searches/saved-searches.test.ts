@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SAVED_SEARCHES_MAX } from '@restvarde/contract/auctions/saved-searches';
 import { makeCategory, makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
-const { db } = node.context.pool;
 const company = await makeCompany(db);
 const manager = await makeStaff(db, company);
 const admin = await makeStaff(db, company, 30);

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import { latestEmail, readEmails } from '../../../../demo/src/mailbox/read-mailbox.ts';
 import { openLogins } from '../../../test/auth/logins.ts';
 import { makeCompany, makeStaff } from '../../../test/factories.ts';
 import { listen, openReadySocket } from '../../../test/live-socket.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 

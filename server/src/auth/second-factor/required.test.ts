@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { logoutAll } from '@restvarde/contract/auth/session';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
@@ -10,12 +10,10 @@ import { PASSWORD } from '../../../test/auth/logins.ts';
 import { eventually } from '../../../test/eventually.ts';
 import { makeCompany, makeStaff, makeStation } from '../../../test/factories.ts';
 import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { hashPassword } from '../passwords/password.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 let password_hash: string;
 before(async () => {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { LIVE_CLOSE, LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import { untilLimited } from '../../../test/eventually.ts';
 import { listen, openReadySocket, openSocket } from '../../../test/live-socket.ts';
 import { makeSeller } from '../../../test/seller.ts';
-import { type Answer, startTestNode } from '../../../test/test-node.ts';
+import { type Answer, openTestNode } from '../../../test/test-node.ts';
 import { OPEN_AT_ONCE, SHARES } from '../limit-table.ts';
 
-const node = await startTestNode({ limits: 'real' });
-after(() => node.stop());
+const { node } = await openTestNode({ limits: 'real' });
 
 const { company, manager, ada, bo, makeOpen } = await makeSeller(node);
 const auction = await makeOpen();

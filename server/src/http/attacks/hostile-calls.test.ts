@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { DAMAGE_CONDITIONS } from '@restvarde/contract/auctions/damage-conditions';
 import { startSignOn } from '@restvarde/contract/auth/login';
 import type { Endpoint, Schema } from '@restvarde/contract/endpoint';
@@ -23,7 +23,7 @@ import {
   makeStation,
 } from '../../../test/factories.ts';
 import { localTime } from '../../../test/forms.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { watchStatementTexts } from '../../../test/traffic/statement-texts.ts';
 
 /** Read, then change, then end or remove objects, so that there are some left to call about. */
@@ -62,9 +62,7 @@ const statements = watchStatementTexts([
   INJECTED,
   ...HOSTILE_TEXT.filter((one) => /[;{]|cmd|etc|xxx/.test(one)),
 ]);
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const [own, other] = [await makeCompany(db), await makeCompany(db)];
 const station = await makeStation(db, own);

@@ -4,18 +4,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Endpoint } from '@restvarde/contract/endpoint';
 import { importAuctions } from '@restvarde/contract/feed/import-auctions';
 import { tokenMay } from '@restvarde/contract/feed/token-calls';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../../test/answer-shape.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { EXAMPLES, SHARED_EXAMPLES } from './examples/examples.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 interface Described {
   $ref?: string;

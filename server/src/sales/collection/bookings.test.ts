@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { makeStaff, makeStagingArea, makeStation } from '../../../test/factories.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { dayInWords } from '../../auctions/emails/words.ts';
 
-const node = await startTestNode({ limits: 'real' });
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode({ limits: 'real' });
 
 const world = await makeSaleWorld(node);
 const yard = await makeStation(db, world.company);

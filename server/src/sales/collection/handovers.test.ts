@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { PAGE_SIZE } from '@restvarde/contract/paging';
 import { sql } from 'kysely';
@@ -14,11 +14,9 @@ import {
 import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode({ limits: 'real' });
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode({ limits: 'real' });
 
 let yard: Station;
 let place: number;

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { makeCategory, makeStagingArea, makeStation, makeYard } from '../../../test/factories.ts';
 import { encodeForm, formFrom } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { dayInWords } from '../../auctions/emails/words.ts';
 import { notifyOfPlaces } from '../notify-of-places.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 let world: SaleWorld;
 let cars: number;

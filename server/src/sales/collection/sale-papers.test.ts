@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { SALE_DOCUMENTS } from '@restvarde/contract/sale-calls/collections';
 import { sql } from 'kysely';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { encodeForm } from '../../../test/forms.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { drawSlip } from './draw-slip.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 

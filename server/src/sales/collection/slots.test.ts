@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import type { BookingHours } from '@restvarde/contract/hours/booking-hours';
 import { isHoliday } from '@restvarde/contract/working-days';
 import { makeStaff, makeStagingArea, makeStation } from '../../../test/factories.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode({ limits: 'real' });
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode({ limits: 'real' });
 
 const world = await makeSaleWorld(node);
 const admin = await makeStaff(db, world.company, 30);

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
 import { encodeForm } from '../../../test/forms.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { dayInWords } from '../../auctions/emails/words.ts';
 import { sendDeregistrationEmails } from '../emails/send-deregistration-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const TODAY = stockholmDate(new Date());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { auctionForm } from '@restvarde/contract/auctions/auction-form';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { sql } from 'kysely';
@@ -9,13 +9,12 @@ import { makeAuction, makeCategory } from '../../../test/factories.ts';
 import { encodeForm, type Fields, makePicture } from '../../../test/forms.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
-import { type Answer, startTestNode } from '../../../test/test-node.ts';
+import { type Answer, openTestNode } from '../../../test/test-node.ts';
 
 const RELISTED = 'Objektet är upplagt på nytt.';
 const ALREADY = 'Objektet är redan upplagt på nytt.';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 const cars = await makeCategory(node.context.pool.db);

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
 import { makeAuction, makeCategory, shiftAuction } from '../../../test/factories.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../../auctions/lifecycle/close-ended.ts';
 import { renderJob } from '../../email/emails.ts';
 import { settleDue } from '../settle-due.ts';
 import { relistDue } from './relist-due.ts';
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 const cars = await makeCategory(node.context.pool.db);

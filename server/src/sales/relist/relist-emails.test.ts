@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import { authorise, makeCategory, makeCompany } from '../../../test/factories.ts';
 import { listen, openReadySocket } from '../../../test/live-socket.ts';
 import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { announceStarted } from '../../auctions/lifecycle/announce-started.ts';
 
 /** A station that has not bid. */
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 const cars = await makeCategory(db);

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { makeCategory, makeStaff } from '../../../test/factories.ts';
 import { makePicture } from '../../../test/forms.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n%%EOF\n');
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
-const node = await startTestNode();
-after(() => node.stop());
+const { node } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 const cars = await makeCategory(node.context.pool.db);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import {
   makeAuction,
@@ -10,11 +10,9 @@ import {
 } from '../../../test/factories.ts';
 import { encodeForm, type Fields, formFrom, localTime, newAuction } from '../../../test/forms.ts';
 import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const world = await makeSaleWorld(node);
 const admin = await makeStaff(db, world.company, 30);

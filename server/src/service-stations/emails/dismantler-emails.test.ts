@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
 import { authorise, makeCompany, makeStation, type Station } from '../../../test/factories.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { sendDismantlerEmails } from './send-dismantler-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const SELLER = 'info@nordsakring.example';
 const company = await makeCompany(db, { name: 'Nordsäkring' });
