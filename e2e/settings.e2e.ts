@@ -15,7 +15,8 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const save = (page: Page) => page.getByRole('button', { name: 'Spara', exact: true }).click();
+const save = (page: Page, part = '') =>
+  page.getByRole('button', { name: `Spara ${part}`.trim(), exact: true }).click();
 const interval = (page: Page, number: number) =>
   page.getByRole('group', { name: `Intervall ${number}`, exact: true });
 
@@ -33,24 +34,34 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
     below!.y,
   );
   const minutes = companyAdmin.getByLabel('Förlängning vid sent bud (minuter)');
+  const postal = companyAdmin.getByLabel('Postnummer');
   await minutes.fill('');
-  await companyAdmin.getByLabel('Postnummer').fill('123');
-  await save(companyAdmin);
-  await expect(companyAdmin.getByText(/^2\s+uppgifter behöver rättas$/).first()).toBeVisible();
-  await expect(companyAdmin.getByText('Du måste ange antal minuter')).toHaveCount(2);
-  await minutes.fill('5');
-  await companyAdmin.getByLabel('Postnummer').fill('111 34');
+  await save(companyAdmin, 'Budgivning');
+  await expect(companyAdmin.getByText('Du måste ange antal minuter')).toBeVisible();
+  await expect(minutes).toBeFocused();
+  await expect(companyAdmin).toHaveTitle(/^Fel: /);
+  await postal.fill('123');
+  await save(companyAdmin, 'Uppgifter');
+  await expect(companyAdmin.getByText('Ange i formatet 12345')).toBeVisible();
+  await expect(postal).toBeFocused();
+  await postal.fill('111 34');
   await companyAdmin.getByLabel('Telefon').fill('08-999 00 00');
 
   const chooser = companyAdmin.waitForEvent('filechooser');
   await companyAdmin.getByRole('button', { name: 'Bifoga fil' }).click();
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
   await expect(companyAdmin.getByRole('img', { name: 'Logotyp för Nordsäkring' })).toBeVisible();
-  await save(companyAdmin);
+  await save(companyAdmin, 'Uppgifter');
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await expect(
     companyAdmin.getByRole('banner').getByRole('img', { name: 'Nordsäkring' }),
   ).toBeVisible();
+  const unsaved = companyAdmin.getByText('Ändringarna är inte sparade.');
+  await expect(unsaved, 'the other part is').toHaveCount(1);
+  await expect(companyAdmin.getByText('Du måste ange antal minuter')).toBeVisible();
+  await minutes.fill('5');
+  await save(companyAdmin, 'Budgivning');
+  await expect(unsaved).toHaveCount(0);
 
   await reload(companyAdmin);
   await expect(minutes).toBeVisible();
@@ -58,7 +69,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   await expect(companyAdmin.getByLabel('Telefon')).toHaveValue('08-999 00 00');
   await expect(companyAdmin.getByLabel('Postnummer')).toHaveValue('111 34');
   await companyAdmin.getByRole('button', { name: 'Ta bort logotyp' }).click();
-  await save(companyAdmin);
+  await save(companyAdmin, 'Uppgifter');
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await expect(
     companyAdmin.getByRole('banner').getByRole('link', { name: 'Restvärde' }),
@@ -82,7 +93,7 @@ test('SET-2 an empty row follows the last, and a line says what the rows come to
   await interval(companyAdmin, 4).getByLabel('Från (kr)').fill('500 000');
   await expect(interval(companyAdmin, 5)).toBeVisible();
   await expect(interval(companyAdmin, 4).getByLabel('Från (kr)')).toBeFocused();
-  await save(companyAdmin);
+  await save(companyAdmin, 'Budgivning');
   await expect(
     interval(companyAdmin, 4).getByText('Du måste ange intervallets högsta pris').first(),
   ).toBeVisible();
@@ -91,7 +102,7 @@ test('SET-2 an empty row follows the last, and a line says what the rows come to
   ).toBeVisible();
   await interval(companyAdmin, 4).getByLabel('Till (kr)').fill('400 000');
   await interval(companyAdmin, 4).getByLabel('Höjning (kr)').fill('5 000');
-  await save(companyAdmin);
+  await save(companyAdmin, 'Budgivning');
   await expect(
     interval(companyAdmin, 4)
       .getByText('Priset måste vara mindre än intervallets högsta pris')
@@ -118,7 +129,7 @@ test('SET-2 an empty row follows the last, and a line says what the rows come to
   ).toBeVisible();
 
   await companyAdmin.getByRole('button', { name: 'Ta bort intervall 1' }).click();
-  await save(companyAdmin);
+  await save(companyAdmin, 'Budgivning');
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   const { rows } = await database.query(
     `select bid_increment_intervals as ladder from companies where name = 'Nordsäkring'`,

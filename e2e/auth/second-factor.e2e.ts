@@ -127,7 +127,7 @@ test('SEC-7 a company asks its staff for an app: who has none is logged out, and
   await companyAdmin
     .getByRole('radio', { name: 'Alla i personalen som loggar in med lösenord' })
     .check({ force: true });
-  await companyAdmin.getByRole('button', { name: 'Spara' }).click();
+  await companyAdmin.getByRole('button', { name: 'Spara Inloggning' }).click();
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await caseManager.reload();
   await expect(caseManager.getByLabel('E-post')).toBeVisible();

@@ -17,7 +17,7 @@ test('DISM-7, DISM-8, DISM-9 the winner sends a certificate, sends another when 
 }) => {
   await visit(companyAdmin, '/settings');
   await companyAdmin.getByRole('radio', { name: /^Ja, med intyg/ }).check({ force: true });
-  await companyAdmin.getByRole('button', { name: 'Spara' }).click();
+  await companyAdmin.getByRole('button', { name: 'Spara Försäljning' }).click();
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
 
   const { id } = await seller.putUp({ damage_condition: 'DISASSEMBLY', reservation_price: '' });

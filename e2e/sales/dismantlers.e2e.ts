@@ -16,7 +16,7 @@ test('DISM-3 a company sells for dismantling to authorised dismantlers, and othe
   await companyAdmin
     .getByRole('radio', { name: 'Bara auktoriserade bilskrotare. Övriga kan se objekten.' })
     .check({ force: true });
-  await companyAdmin.getByRole('button', { name: 'Spara' }).click();
+  await companyAdmin.getByRole('button', { name: 'Spara Försäljning' }).click();
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
 
   const { id } = await seller.putUp({ damage_condition: 'DISASSEMBLY' });

@@ -27,7 +27,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     await choose('Bara auktoriserade bilskrotare. Övriga kan se objekten.');
     await choose('När betalningen är noterad');
     await choose(/^Ja, med intyg/);
-    await companyAdmin.getByRole('button', { name: 'Spara' }).click();
+    await companyAdmin.getByRole('button', { name: 'Spara Försäljning' }).click();
     await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
     await authorise(database, 'Lind Bil & Plåt');
   });

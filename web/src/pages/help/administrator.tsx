@@ -33,8 +33,8 @@ export const administrator: Guide = {
         <p>
           Under ”Inställningar” finns bolagets uppgifter och logotyp, adressen för mejl om avslutade
           auktioner och det som gäller för nya auktioner: sluttid, förlängning vid sena bud, lägsta
-          höjning, tid att avgöra och vem som får bjuda på objekt för demontering. Auktioner som
-          redan har startat följer reglerna som gällde vid starten.
+          höjning, tid att avgöra och vem som får bjuda på objekt för demontering. Varje del sparas
+          för sig. Auktioner som redan har startat följer reglerna som gällde vid starten.
         </p>
       ),
     },

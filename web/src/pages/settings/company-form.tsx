@@ -1,11 +1,8 @@
 import { type Company, changeCompany } from '@restvarde/contract/companies/companies';
-import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Control } from 'react-hook-form';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
-import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
@@ -17,162 +14,166 @@ import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { COMPANY_PARTS, type CompanyPart } from './company-parts.ts';
 import { LadderFields } from './ladder-fields.tsx';
-import { type LogoChange, LogoChoice } from './logo-choice.tsx';
-import { type SettingsDraft, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
-import { SETTINGS_LABEL, settingsLabel } from './settings-labels.ts';
+import { LogoChoice } from './logo-choice.tsx';
+import { type FieldsProps, settingsDraft, toPartDraft, withLogo } from './settings-draft.ts';
+import { SETTINGS_LABEL } from './settings-labels.ts';
 
-// Loaded after the fields above.
-const SaleFields = lazy(() => import('./sale-fields.tsx'));
-const LoginFields = lazy(() => import('./login-fields.tsx'));
+const FIELDS: Record<CompanyPart['id'], ComponentType<FieldsProps>> = {
+  uppgifter: AddressFields,
+  'nya-auktioner': AuctionFields,
+  budgivning: BidFields,
+  mejl: EmailFields,
+  // Loaded after the fields above.
+  forsaljning: lazy(() => import('./sale-fields.tsx')),
+  inloggning: lazy(() => import('./login-fields.tsx')),
+};
 
-type SettingsControl = Control<SettingsDraft, unknown, CompanySettings>;
-
-/** A company's settings (SET-1–3). */
-export default function CompanyForm(props: {
+interface CompanyFormProps {
   /** Set for a superuser only. */
   company: string | undefined;
   facts: Company;
   onFaulty: (is_faulty: boolean) => void;
-}) {
-  const { company, facts, onFaulty } = props;
+}
+
+interface PartState {
+  isFaulty: boolean;
+  isUnsaved: boolean;
+}
+
+/** A company's settings (SET-1–3). */
+export default function CompanyForm({ onFaulty, ...props }: CompanyFormProps) {
+  const [states, setStates] = useState<Record<string, PartState>>({});
+  const all = Object.values(states);
+  const isFaulty = all.some((state) => state.isFaulty);
+  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  return (
+    <>
+      {COMPANY_PARTS.map((part) => (
+        <PartForm
+          key={part.id}
+          {...props}
+          part={part}
+          onState={(state) => setStates((before) => ({ ...before, [part.id]: state }))}
+        />
+      ))}
+      <LeaveGuard isOn={all.some((state) => state.isUnsaved)} what="Ändringar" />
+    </>
+  );
+}
+
+interface PartProps extends Omit<CompanyFormProps, 'onFaulty'> {
+  part: CompanyPart;
+  onState: (state: PartState) => void;
+}
+
+/** Sends its own fields only; the server leaves the others unchanged. */
+function PartForm({ company, facts, part, onState }: PartProps) {
+  const { id, title, fields } = part;
   const client = useQueryClient();
-  const [logo, setLogo] = useState<LogoChange>({ kind: 'kept' });
-  const { form, control, faults, failure, ...state } = useCheckedForm({
-    initial: toSettingsDraft(facts),
+  const { form, faults, failure, isPending, onSubmit } = useCheckedForm({
+    initial: toPartDraft(facts, fields),
     schema: settingsDraft,
-    hasSummary: true,
-    labelOf: settingsLabel,
     async send(settings, own) {
       const query = { company };
-      const saved = await (logo.kind === 'new'
+      const logo = own.getValues('logo');
+      const saved = await (logo?.kind === 'new'
         ? upload(changeCompany, { query, body: withLogo(settings, logo.file) })
         : call(changeCompany, {
             query,
-            body: logo.kind === 'removed' ? { ...settings, logo: null } : settings,
+            body: logo?.kind === 'removed' ? { ...settings, logo: null } : settings,
           }));
       client.setQueryData(companyQuery(company).queryKey, saved);
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
-      own.reset(toSettingsDraft(saved));
-      setLogo({ kind: 'kept' });
+      own.reset(toPartDraft(saved, fields));
       showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
     },
   });
+  const { isDirty } = form.formState;
   const isFaulty = faults.length > 0 || failure !== null;
-  const isChanged = form.formState.isDirty || logo.kind !== 'kept';
-  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
-
+  const isUnsaved = isDirty && !isPending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback does not affect the state it reports
+  useEffect(() => onState({ isFaulty, isUnsaved }), [isFaulty, isUnsaved]);
+  const Fields = FIELDS[id];
   return (
-    <form className="stack gap-5" noValidate onSubmit={state.onSubmit}>
-      <FormMessage
-        title="Ett fel inträffade när inställningarna skulle uppdateras."
-        messages={failure}
-      />
-      <ErrorSummary
-        faults={faults}
-        attempt={state.attempt}
-        onGoTo={(name) => form.setFocus(name as keyof SettingsDraft)}
-      />
-      <Card id="uppgifter" title="Uppgifter">
-        <LogoChoice current={facts.logo} name={facts.name} change={logo} onChange={setLogo} />
-        <AddressFields control={control} />
-      </Card>
-      <Card id="nya-auktioner" title="Nya auktioner">
-        <AuctionFields control={control} />
-      </Card>
-      <Card id="budgivning" title="Budgivning">
-        <p className="quiet">
-          Gäller auktioner som inte har startat. De som pågår behåller sina budregler.
-        </p>
-        <div className={layout.pair}>
-          <TextInput
-            control={control}
-            name="auction_end_dt_incrementation"
-            label={SETTINGS_LABEL.auction_end_dt_incrementation}
-            suffix="minuter"
-            description="Ett bud under de sista minuterna flyttar slutet till så här många minuter efter budet. 0 = av."
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </div>
-        <LadderFields form={form} />
-      </Card>
-      <Card id="forsaljning" title="Försäljning">
+    <form noValidate onSubmit={onSubmit}>
+      <Card id={id} title={title}>
+        <FormMessage
+          title="Ett fel inträffade när inställningarna skulle uppdateras."
+          messages={failure}
+        />
         <Suspense fallback={<Skeleton height="14rem" radius="var(--radius)" />}>
-          <SaleFields control={control} />
+          <Fields form={form} facts={facts} />
         </Suspense>
+        <div className="cluster gap-4">
+          <Button
+            type="submit"
+            variant={isDirty ? 'primary' : 'secondary'}
+            aria-label={`Spara ${title}`}
+            isPending={isPending}
+            pendingLabel="Sparar …"
+          >
+            Spara
+          </Button>
+          {isUnsaved && <span className="quiet">Ändringarna är inte sparade.</span>}
+        </div>
       </Card>
-      <Card id="mejl" title="Mejl från Restvärde">
-        <EmailFields control={control} />
-      </Card>
-      <Card id="inloggning" title="Inloggning">
-        <Suspense fallback={<Skeleton height="7rem" radius="var(--radius)" />}>
-          <LoginFields control={control} />
-        </Suspense>
-      </Card>
-      <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
-      <div className={layout.foot}>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isPending={state.isPending}
-          pendingLabel="Sparar …"
-        >
-          Spara
-        </Button>
-      </div>
     </form>
   );
 }
 
-function AddressFields({ control }: { control: SettingsControl }) {
+function AddressFields(props: FieldsProps) {
+  const { control } = props.form;
   return (
-    <div className={layout.pair}>
-      <TextInput control={control} name="name" label={SETTINGS_LABEL.name} maxLength={120} />
-      <TextInput
-        control={control}
-        name="email"
-        label={SETTINGS_LABEL.email}
-        isOptional
-        type="email"
-        spellCheck="false"
-      />
-      <TextInput
-        control={control}
-        name="phone"
-        label={SETTINGS_LABEL.phone}
-        isOptional
-        type="tel"
-        maxLength={40}
-      />
-      <TextInput
-        control={control}
-        name="street"
-        label={SETTINGS_LABEL.street}
-        isOptional
-        maxLength={120}
-      />
-      <TextInput
-        control={control}
-        name="postal"
-        label={SETTINGS_LABEL.postal}
-        isOptional
-        inputMode="numeric"
-        maxLength={20}
-      />
-      <TextInput
-        control={control}
-        name="city"
-        label={SETTINGS_LABEL.city}
-        isOptional
-        maxLength={80}
-      />
-    </div>
+    <>
+      <LogoChoice {...props} />
+      <div className={layout.pair}>
+        <TextInput control={control} name="name" label={SETTINGS_LABEL.name} maxLength={120} />
+        <TextInput
+          control={control}
+          name="email"
+          label={SETTINGS_LABEL.email}
+          isOptional
+          type="email"
+          spellCheck="false"
+        />
+        <TextInput
+          control={control}
+          name="phone"
+          label={SETTINGS_LABEL.phone}
+          isOptional
+          type="tel"
+          maxLength={40}
+        />
+        <TextInput
+          control={control}
+          name="street"
+          label={SETTINGS_LABEL.street}
+          isOptional
+          maxLength={120}
+        />
+        <TextInput
+          control={control}
+          name="postal"
+          label={SETTINGS_LABEL.postal}
+          isOptional
+          inputMode="numeric"
+          maxLength={20}
+        />
+        <TextInput
+          control={control}
+          name="city"
+          label={SETTINGS_LABEL.city}
+          isOptional
+          maxLength={80}
+        />
+      </div>
+    </>
   );
 }
 
-function AuctionFields({ control }: { control: SettingsControl }) {
+function AuctionFields({ form: { control } }: FieldsProps) {
   return (
     <div className={layout.pair}>
       <TextInput
@@ -201,7 +202,29 @@ function AuctionFields({ control }: { control: SettingsControl }) {
   );
 }
 
-function EmailFields({ control }: { control: SettingsControl }) {
+function BidFields({ form }: FieldsProps) {
+  return (
+    <>
+      <p className="quiet">
+        Gäller auktioner som inte har startat. De som pågår behåller sina budregler.
+      </p>
+      <div className={layout.pair}>
+        <TextInput
+          control={form.control}
+          name="auction_end_dt_incrementation"
+          label={SETTINGS_LABEL.auction_end_dt_incrementation}
+          suffix="minuter"
+          description="Ett bud under de sista minuterna flyttar slutet till så här många minuter efter budet. 0 = av."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <LadderFields form={form} />
+    </>
+  );
+}
+
+function EmailFields({ form: { control } }: FieldsProps) {
   return (
     <div className={layout.pair}>
       <TextInput

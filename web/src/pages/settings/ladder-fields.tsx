@@ -1,7 +1,6 @@
-import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { NumberInput } from '../../base/forms/text-input.tsx';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -9,15 +8,13 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { EMPTY_ROW, isEmptyRow, ladderExample, ladderGap, readLadder } from './ladder-rows.ts';
 import styles from './parts/settings.module.css';
-import { needsRow, type SettingsDraft } from './settings-draft.ts';
+import { type FieldsProps, needsRow, type SettingsDraft } from './settings-draft.ts';
 import { LADDER_CELLS } from './settings-labels.ts';
 
 const NAME = 'bid_increment_intervals';
 
-type SettingsForm = UseFormReturn<SettingsDraft, unknown, CompanySettings>;
-
 /** The rows of bid increments (SET-2). Typing in the last row adds an empty one. */
-export function LadderFields({ form }: { form: SettingsForm }) {
+export function LadderFields({ form }: Pick<FieldsProps, 'form'>) {
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: NAME });
   const isWide = useMedia('(min-width: 40em)');

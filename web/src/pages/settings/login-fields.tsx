@@ -1,8 +1,6 @@
-import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
-import type { Control } from 'react-hook-form';
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import type { RadioChoice } from '../../ui/field/radio-group.tsx';
-import type { SettingsDraft } from './settings-draft.ts';
+import type { FieldsProps } from './settings-draft.ts';
 import { SETTINGS_LABEL } from './settings-labels.ts';
 
 const CHOICES: RadioChoice[] = [
@@ -11,12 +9,10 @@ const CHOICES: RadioChoice[] = [
 ];
 
 /** The login of the company's staff (SEC-7). */
-export default function LoginFields(props: {
-  control: Control<SettingsDraft, unknown, CompanySettings>;
-}) {
+export default function LoginFields({ form }: FieldsProps) {
   return (
     <RadioInput
-      control={props.control}
+      control={form.control}
       name="requires_second_factor"
       label={SETTINGS_LABEL.requires_second_factor}
       description="Med appen kan ingen logga in bara genom att läsa en kollegas mejl. Kräver du appen av alla loggas de som saknar den ut direkt och får lägga till den när de loggar in igen."

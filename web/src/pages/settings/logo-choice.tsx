@@ -1,11 +1,13 @@
 import { LOGO_MAX_BYTES } from '@restvarde/contract/companies/company-settings';
 import { FORMAT_BYTES, PICTURE_FAULT, pictureFormat } from '@restvarde/contract/media';
 import { lazy, Suspense, useState } from 'react';
+import { useController } from 'react-hook-form';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { readPreview, startPreview } from '../../ui/files/file-preview.ts';
 import styles from './parts/settings.module.css';
+import type { FieldsProps, LogoChange } from './settings-draft.ts';
 
 // The fields beside it need not wait for it.
 const FileDrop = lazy(() =>
@@ -14,23 +16,13 @@ const FileDrop = lazy(() =>
 
 const TYPES = ['image/jpeg', 'image/png'];
 
-/** The change of the logo when the form is saved. */
-export type LogoChange =
-  | { kind: 'kept' }
-  | { kind: 'removed' }
-  | { kind: 'new'; file: File; src: string };
-
 /** Shows and replaces the company's logo (SET-1). */
-export function LogoChoice(props: {
-  /** The URL of the current logo. */
-  current: string | null;
-  name: string;
-  change: LogoChange;
-  onChange: (change: LogoChange) => void;
-}) {
-  const { current, name, change, onChange } = props;
+export function LogoChoice({ form, facts }: FieldsProps) {
+  const { field } = useController({ control: form.control, name: 'logo' });
+  const change: LogoChange = field.value;
+  const onChange: (change: LogoChange) => void = field.onChange;
   const [error, setError] = useState<string>();
-  const src = change.kind === 'new' ? change.src : change.kind === 'kept' ? current : null;
+  const src = change.kind === 'new' ? change.src : change.kind === 'kept' ? facts.logo : null;
 
   async function choose([file]: File[]) {
     if (file === undefined) return;
@@ -53,7 +45,7 @@ export function LogoChoice(props: {
       {src !== null && (
         <div className="cluster gap-3">
           <span className={styles.plate}>
-            <img src={src} alt={`Logotyp för ${name}`} />
+            <img src={src} alt={`Logotyp för ${facts.name}`} />
           </span>
           <Button
             variant="quiet"

@@ -1,10 +1,9 @@
-import type { CompanySettings } from '@restvarde/contract/companies/company-settings';
-import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { TextInput } from '../../base/forms/text-input.tsx';
 import type { RadioChoice } from '../../ui/field/radio-group.tsx';
-import type { SettingsDraft } from './settings-draft.ts';
+import type { FieldsProps } from './settings-draft.ts';
 import { SETTINGS_LABEL } from './settings-labels.ts';
 
 /** Who may bid on what the company sells for dismantling (DISM-3). */
@@ -38,15 +37,11 @@ const MAX_BID_CHOICES: RadioChoice[] = [
   { id: '1', label: 'Ja, i auktioner med öppna bud' },
 ];
 
-interface SaleFieldsProps {
-  control: Control<SettingsDraft, unknown, CompanySettings>;
-}
-
 /**
  * Whether stations may set a maximum, what happens after an auction's end, who may buy, and the buyer's duties (AUTO-1,
  * OFFER-1, RELIST-6, DISM-3, DISM-7, PICK-2).
  */
-export default function SaleFields({ control }: SaleFieldsProps) {
+export default function SaleFields({ form: { control } }: FieldsProps) {
   return (
     <div className={layout.pair}>
       <TextInput
@@ -105,7 +100,7 @@ const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
 };
 
 /** Unsold objects for repair are relisted for dismantling at these prices (RELIST-6). */
-function RelistFields({ control }: SaleFieldsProps) {
+function RelistFields({ control }: Pick<FieldsProps['form'], 'control'>) {
   const isOn = useWatch({ control, name: 'relist_dismantling' }) === '1';
   const { errors } = useFormState({ control });
   return (

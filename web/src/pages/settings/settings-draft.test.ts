@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { messagesByField } from '@restvarde/contract/errors';
 import * as z from 'zod/mini';
+import { COMPANY_PARTS } from './company-parts.ts';
 import { EMPTY_ROW } from './ladder-rows.ts';
-import { needsRow, settingsDraft, toSettingsDraft, withLogo } from './settings-draft.ts';
+import {
+  needsRow,
+  settingsDraft,
+  toPartDraft,
+  toSettingsDraft,
+  withLogo,
+} from './settings-draft.ts';
 
 const COMPANY = {
   id: 1,
@@ -64,6 +71,16 @@ test('SET-1, SET-2 errors are shown at their fields and cells', () => {
   assert.deepEqual(faults[`${at}.1.max_price`], [
     'Priset måste vara högre än intervallets lägsta pris',
   ]);
+});
+
+test('SET-3 each field belongs to one part of the form, which has no others', () => {
+  const fields = COMPANY_PARTS.flatMap((part) => [...part.fields]);
+  assert.deepEqual(fields.toSorted(), Object.keys(toSettingsDraft(COMPANY)).toSorted());
+  const draft = toPartDraft(COMPANY, ['ended_auction_email', 'auction_summary_email']);
+  assert.deepEqual(z.parse(settingsDraft, draft), {
+    ended_auction_email: '',
+    auction_summary_email: 'dag@nord.example',
+  });
 });
 
 test('SET-2 typing in the last row adds an empty one', () => {

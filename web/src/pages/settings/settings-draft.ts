@@ -4,10 +4,17 @@ import {
   companySettingsForm,
 } from '@restvarde/contract/companies/company-settings';
 import { groupPostal } from '@restvarde/contract/fields';
+import type { UseFormReturn } from 'react-hook-form';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 import { EMPTY_ROW, isEmptyRow, toWrittenRows, type WrittenRow } from './ladder-rows.ts';
 
-/** The form values of a company's settings: all text (SET-1). */
+/** The change of the logo when its part of the form is saved. */
+export type LogoChange =
+  | { kind: 'kept' }
+  | { kind: 'removed' }
+  | { kind: 'new'; file: File; src: string };
+
+/** The form values of a company's settings: all text but the logo (SET-1). */
 export type SettingsDraft = {
   name: string;
   email: string;
@@ -37,7 +44,14 @@ export type SettingsDraft = {
   /** «1» or «0». */
   requires_second_factor: string;
   bid_increment_intervals: WrittenRow[];
+  logo: LogoChange;
 };
+
+/** What the fields of a part of the form get. */
+export interface FieldsProps {
+  form: UseFormReturn<SettingsDraft, unknown, CompanySettings>;
+  facts: Company;
+}
 
 /** Validates the form with the server's rules (SET-1, SET-2). */
 export const settingsDraft = draftSchema(companySettingsForm, (draft: SettingsDraft) => draft);
@@ -65,7 +79,14 @@ export function toSettingsDraft(company: Company): SettingsDraft {
     allows_max_bids: company.allows_max_bids ? '1' : '0',
     requires_second_factor: company.requires_second_factor ? '1' : '0',
     bid_increment_intervals: toWrittenRows(company.bid_increment_intervals ?? []),
+    logo: { kind: 'kept' },
   };
+}
+
+/** The initial form values of a part of the form, which has `fields` only. */
+export function toPartDraft(company: Company, fields: readonly (keyof SettingsDraft)[]) {
+  const draft = toSettingsDraft(company);
+  return Object.fromEntries(fields.map((name) => [name, draft[name]])) as SettingsDraft;
 }
 
 /** Returns whether the last row has a value, so that an empty row must follow (SET-2). */

@@ -30,11 +30,3 @@ export const LADDER_CELLS = [
   { name: 'max_price', label: 'Till (kr)' },
   { name: 'increment', label: 'Höjning (kr)' },
 ] as const;
-
-/** The label of a form field: «Postnummer», «Intervall 2, Till». */
-export function settingsLabel(name: string): string | undefined {
-  const [, index, cell] = /^bid_increment_intervals\.(\d+)\.(\w+)$/.exec(name) ?? [];
-  const column = LADDER_CELLS.find((one) => one.name === cell);
-  if (column) return `Intervall ${Number(index) + 1}, ${column.label}`;
-  return SETTINGS_LABEL[name as keyof typeof SETTINGS_LABEL];
-}

@@ -4,22 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { COMPANY_PARTS } from './company-parts.ts';
 import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
 // A user needs only one of them.
 const CompanyForm = lazy(() => import('./company-form.tsx'));
 const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx'));
-
-/** The cards of the company's form. */
-const COMPANY_PARTS = [
-  ['uppgifter', 'Uppgifter'],
-  ['nya-auktioner', 'Nya auktioner'],
-  ['budgivning', 'Budgivning'],
-  ['forsaljning', 'Försäljning'],
-  ['mejl', 'Mejl från Restvärde'],
-  ['inloggning', 'Inloggning'],
-] as const;
 
 /** «Inställningar»: the company's for administrators, followed categories for stations (ROLE-7). */
 export default function SettingsPage() {

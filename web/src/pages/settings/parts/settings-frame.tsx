@@ -41,8 +41,8 @@ export interface SettingsFrameProps {
    */
   noneLabel?: string | null;
   hasErrors?: boolean;
-  /** The parts of a long page, as ids of its sections and titles: links below its name on wide screens. */
-  parts?: readonly (readonly [id: string, title: string])[];
+  /** The parts of a long page, with the ids of its sections: links below its name on wide screens. */
+  parts?: readonly { id: string; title: string }[];
   actions?: (company: string | undefined, me: User) => ReactNode;
   /** `company` is set for a superuser only; others use their own. */
   children: (company: string | undefined, me: User) => ReactNode;
@@ -87,10 +87,10 @@ export function SettingsFrame(props: SettingsFrameProps) {
                 </Link>
                 {parts !== undefined && !mustChoose && tab.to === pathname && (
                   <ul className={styles.parts}>
-                    {parts.map(([id, name]) => (
-                      <li key={id}>
-                        <button type="button" className={styles.part} onClick={() => goTo(id)}>
-                          {name}
+                    {parts.map((part) => (
+                      <li key={part.id}>
+                        <button type="button" className={styles.part} onClick={() => goTo(part.id)}>
+                          {part.title}
                         </button>
                       </li>
                     ))}
