@@ -82,6 +82,43 @@ test('FORM-17 the guide goes from view to view, and the pictures are in the form
   await phone.context().close();
 });
 
+test('FORM-17 saving waits for a picture on its way from the phone', async ({
+  database,
+  caseManager: page,
+  openWindow,
+}) => {
+  const { dialog, address } = await showCode(page);
+  const phone = await openPhone(openWindow, address);
+  await dialog.getByRole('button', { name: 'Klar' }).click();
+  await page.getByRole('textbox', { name: 'Reg.nr', exact: true }).fill('ZZZ880');
+  await page.getByRole('textbox', { name: 'Fabrikat', exact: true }).fill('Volvo');
+  await page.getByRole('combobox', { name: 'Kategori', exact: true }).click();
+  await page.getByRole('option', { name: 'Personbil', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Uppställningsplats', exact: true }).click();
+  await page.getByRole('option', { name: 'Gävle hamn', exact: true }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await phone.route(`${CALLS}/*`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const started = phone.waitForResponse((response) => response.request().method() === 'POST');
+  await choose(phone, 'Ta bild: Snett fram vänster', 'image.jpg');
+  expect((await started).status()).toBe(201);
+  // However slow this machine is, the picture is not broken off.
+  await database.query(`update uploads set expires_at = expires_at + interval '1 day'`);
+  await page.getByRole('button', { name: 'Lägg till auktion' }).click();
+  await expect(page.getByRole('button', { name: 'Sparar …' })).toBeVisible();
+  await expect(page.getByText('1 av 1 bild kvar')).toBeVisible();
+  resolve();
+  await expect(page.getByRole('heading', { level: 1, name: /^Volvo/ })).toBeVisible(SLOW);
+  const { rows } = await database.query(
+    `select i.view from auctions a join auction_images i on i.auction_id = a.id where registration_number = 'ZZZ880'`,
+  );
+  expect(rows).toEqual([{ view: 'front_left' }]);
+  await phone.context().close();
+});
+
 test('FORM-17 a picture that fails is sent again alone', async ({
   caseManager: page,
   openWindow,

@@ -15,7 +15,7 @@ import { firstRow, type Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { spendUpload } from '../http/route.ts';
 import { tidyFileName } from '../media/documents.ts';
-import { KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
+import { isArriving, KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
 /** A user's unused uploads (FORM-13): the pictures of three forms at full size. */
 const QUOTA = { files: 120, bytes: 2 * 1024 ** 3 };
@@ -64,7 +64,7 @@ export async function startUpload(
     if (waiting.files >= QUOTA.files || waiting.bytes + file.size > QUOTA.bytes) {
       throw refuse.tooMany(QUOTA_S, FULL);
     }
-    if (from) await refuseFull(tx, from.photo_link_id);
+    if (from) await takePlace(tx, from.photo_link_id);
     const { rows } = await sql<UploadRow>`
       insert into uploads (user_id, kind, name, size, photo_link_id, view, expires_at)
       values (${viewer.user_id}, ${file.kind}, ${name}, ${file.size}, ${from?.photo_link_id ?? null},
@@ -74,13 +74,18 @@ export async function startUpload(
   });
 }
 
-/** Concurrent calls of a link's user are serialized. */
-async function refuseFull(tx: Tx, photo_link_id: string): Promise<void> {
-  const { rows } = await sql`
-    select from photo_links l
-    where id = ${photo_link_id} and room > (select count(*) from uploads where photo_link_id = l.id)`.execute(
-    tx,
-  );
-  if (rows.length === 0)
+/**
+ * Refuses a picture if the link is full. One that is broken off loses its place, and the phone has to start it again.
+ * Concurrent calls of a link's user are serialized.
+ */
+async function takePlace(tx: Tx, photo_link_id: string): Promise<void> {
+  const { rows } = await sql<{ is_full: boolean; broken_off: string | null }>`
+    select count(*) >= (select room from photo_links where id = ${photo_link_id}) as is_full,
+      (array_agg(id order by expires_at) filter (where media_key is null and not ${isArriving}))[1] as broken_off
+    from uploads where photo_link_id = ${photo_link_id}`.execute(tx);
+  const { is_full, broken_off } = firstRow(rows);
+  if (!is_full) return;
+  if (broken_off === null)
     throw refuse.detail(PHOTO_LINK_FAULT.full, 'full' satisfies PhotoLinkFault);
+  await sql`update uploads set photo_link_id = null where id = ${broken_off}`.execute(tx);
 }

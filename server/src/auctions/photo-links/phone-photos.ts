@@ -13,6 +13,7 @@ import { refuse } from '../../http/domain-error.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 import type { LoggedIn } from '../../http/route.ts';
 import { hashToken } from '../../keys.ts';
+import { isArriving } from '../../uploads/pending-uploads.ts';
 
 interface HolderRow {
   id: string;
@@ -66,7 +67,9 @@ export async function readPhotos(
 ): Promise<Reply<typeof getPhonePhotos>> {
   const { rows } = await sql<{ expires_at: Date; left: number; views: (ImageView | null)[] }>`
     select l.expires_at,
-      greatest(0, l.room - (select count(*) from uploads where photo_link_id = l.id))::integer as left, array(
+      greatest(0, l.room - (
+        select count(*) from uploads where photo_link_id = l.id and (media_key is not null or ${isArriving})
+      ))::integer as left, array(
       select view from uploads where photo_link_id = l.id and media_key is not null order by expires_at, id
     ) as views
     from photo_links l where l.id = ${link_id}`.execute(pool.db);

@@ -208,6 +208,35 @@ test('FORM-17 a link takes as many pictures as the form had room for', async () 
   }
 });
 
+test('FORM-17 a picture that is broken off loses its place after a minute, if the link is full', async () => {
+  const link = await makeLink(3);
+  await photograph(link);
+  const halves = [];
+  for (const at of [1, 2]) {
+    const { id } = (await start(link.token, { size: jpeg.length, name: `${at}.jpg` })).body;
+    await send(link.token, id, jpeg.subarray(0, 10));
+    halves.push(id);
+  }
+  const known = async () => [
+    (await look(link.token)).body.left,
+    (await see(link)).body.sending,
+    (await start(link.token, { size: 10 })).status,
+  ];
+  assert.deepEqual(await known(), [0, 2, 400]);
+  await sql`update uploads set expires_at = expires_at - interval '61 seconds' where id = any(${halves})`.execute(
+    db,
+  );
+  assert.deepEqual(await known(), [2, 0, 201]);
+  const states = await Promise.all(
+    halves.map((id) => node.call(null, 'GET', `/api/phone-photos/${id}`, null, bearer(link.token))),
+  );
+  assert.deepEqual(states.map(({ status }) => status).sort(), [200, 404]);
+  const kept = states.find(({ status }) => status === 200)!.body;
+  const rest = await send(link.token, kept.id, jpeg.subarray(kept.offset), kept.offset);
+  assert.equal(rest.body.is_complete, true, 'the other one goes on where it was');
+  assert.deepEqual(await known(), [0, 1, 400]);
+});
+
 test('FORM-17, MEDIA-1 a phone’s picture has the checks of any other', async () => {
   const { token } = await makeLink();
   const notes = Buffer.from('Not a picture.');

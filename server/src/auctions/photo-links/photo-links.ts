@@ -11,6 +11,7 @@ import { LIMITS } from '../../http/limit-table.ts';
 import type { Actor } from '../../http/route.ts';
 import { hashToken, randomToken } from '../../keys.ts';
 import { recordEvent } from '../../security/record-event.ts';
+import { isArriving } from '../../uploads/pending-uploads.ts';
 
 /**
  * Creates a link by which a phone adds pictures to a form (FORM-17). It ends with the session.
@@ -59,16 +60,17 @@ export async function readLink(
     size: number;
     view: ImageView | null;
     media_key: string | null;
+    is_arriving: boolean;
   }>`
-    select id, name, size, view, media_key from uploads
+    select id, name, size, view, media_key, ${isArriving} as is_arriving from uploads
     where photo_link_id = ${id} and expires_at > now_ms()
     order by expires_at, id`.execute(pool.db);
   return {
     id,
     state: link.state,
     expires_at: link.expires_at.toISOString(),
-    sending: rows.filter(({ media_key }) => media_key === null).length,
-    pictures: rows.flatMap(({ media_key, ...picture }) =>
+    sending: rows.filter(({ is_arriving }) => is_arriving).length,
+    pictures: rows.flatMap(({ media_key, is_arriving: _, ...picture }) =>
       media_key === null ? [] : { ...picture, sizes: media.imageSizes(media_key) },
     ),
   };

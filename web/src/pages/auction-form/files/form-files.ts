@@ -8,6 +8,8 @@ export interface FormFilesState {
   removals: readonly FormFile[];
   /** The stored ids in their stored order. */
   stored: readonly number[];
+  /** How many pictures a phone is sending (FORM-17). */
+  coming: number;
   /** Why a chosen file is not in the list. */
   rejection: string | undefined;
   /** The last error of saving, except errors of single files. */
@@ -28,6 +30,7 @@ export class FormFiles {
       files,
       removals: [],
       stored: storedIds(files),
+      coming: 0,
       rejection: undefined,
       failure: undefined,
     };

@@ -3,6 +3,7 @@ import {
   createPhotoLink,
   getPhotoLink,
 } from '@restvarde/contract/auctions/photo-links';
+import type { Reply } from '@restvarde/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
@@ -27,6 +28,12 @@ const ENDED = {
   closed: 'Länken är avstängd.',
 } as const;
 
+/** Adds the pictures that have arrived, and counts those on their way. */
+function take(pictures: UploadQueue, link: Reply<typeof getPhotoLink> | undefined): void {
+  for (const picture of link?.pictures ?? []) pictures.receive(picture);
+  pictures.expect(link?.state === 'open' ? link.sending : 0);
+}
+
 /**
  * A link by which a phone adds pictures to this form, as a QR code (FORM-17). Takes the pictures that arrive, also while
  * the dialog is closed. Closes the link when the form is left. The dialog opens whenever `calls` changes.
@@ -45,7 +52,7 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
   });
   const id = link?.id ?? '';
   const queryKey = ['photo-link', id];
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getPhotoLink, { params: { id }, signal }),
     enabled: id !== '',
@@ -75,14 +82,22 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
 
   const receive = useEffectEvent(() => {
     const before = pictures.files.length;
-    for (const picture of arrived) pictures.receive(picture);
+    take(pictures, data);
     if (pictures.files.length > before) announce(progress, 'phone');
+    // Saving would wait for an answer that does not come.
+    if (isError) pictures.expect(0);
   });
-  // Not their number: one may have been removed while another arrived.
-  const ids = arrived.map((picture) => picture.id).join();
   useEffect(() => {
-    if (ids !== '') receive();
-  }, [ids]);
+    if (data !== undefined || isError) receive();
+  }, [data, isError]);
+
+  useEffect(() => {
+    if (id === '') return;
+    return pictures.followPhone(async () => {
+      const read = await refetch();
+      if (!read.isError) take(pictures, read.data);
+    });
+  }, [id, pictures, refetch]);
 
   useEffect(() => {
     if (id === '') return;

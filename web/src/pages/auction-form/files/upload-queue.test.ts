@@ -289,6 +289,28 @@ test('GUIDE-4 removing a masked copy removes the picture that it replaces, and Â
   assert.deepEqual(kept.slice(-1), ['remove 1']);
 });
 
+test('FORM-17 saving waits for pictures on their way from a phone', async (t) => {
+  t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(JPG)));
+  const { queue, shown } = openQueue();
+  const end = queue.followPhone(async () => queue.expect(1));
+  let isIdle = false;
+  const idle = queue.whenIdle().then(() => {
+    isIdle = true;
+  });
+  await new Promise(setImmediate);
+  assert.deepEqual([isIdle, queue.pending, queue.chosen], [false, 1, 1]);
+  const sizes = { thumb_2x: '/media/a/thumb', large: '/media/a/large' };
+  queue.receive({ id: 'a', name: 'a.jpg', size: 4, view: null, sizes } as LinkedPicture);
+  queue.expect(0);
+  await idle;
+  assert.deepEqual([shown(), queue.pending, queue.chosen], [['a.jpg has-valid'], 0, 1]);
+  queue.expect(2);
+  const left = queue.whenIdle();
+  await new Promise(setImmediate);
+  end();
+  assert.equal(await left, true, 'a link that is closed is not waited for');
+});
+
 test('FORM-17 a picture of a phone is added once, and is saved, removed and sent again like any other', async (t) => {
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(JPG)));
   const { queue, shown, idOf, undos, kept, of } = openQueue();

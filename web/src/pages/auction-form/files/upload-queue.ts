@@ -63,6 +63,7 @@ export class UploadQueue {
   readonly #uploads = new Map<string, AbortController>();
   readonly #received = new Set<string>();
   #offers: (() => void)[] = [];
+  #readPhone: (() => Promise<void>) | undefined;
 
   constructor({ kind, stored = [], uploads, storeOf, onRemove }: UploadQueueOptions) {
     this.#kind = kind;
@@ -149,6 +150,23 @@ export class UploadQueue {
     content.catch(() => {});
     const file = receivedFile(picture, content);
     this.#form.set({ files: [...this.files, file] });
+  };
+
+  /**
+   * Saving waits for the pictures that a phone is sending: `read` is called first and calls `expect`. Returns a
+   * function that ends this.
+   */
+  readonly followPhone = (read: () => Promise<void>): (() => void) => {
+    this.#readPhone = read;
+    return () => {
+      this.#readPhone = undefined;
+      this.expect(0);
+    };
+  };
+
+  /** Says how many pictures a phone is sending. */
+  readonly expect = (coming: number): void => {
+    if (coming !== this.#form.state.coming) this.#form.set({ coming });
   };
 
   readonly remove = (id: string): void => {
@@ -260,18 +278,21 @@ export class UploadQueue {
     return this.#sendable.map(({ preview }) => preview.subject ?? '');
   }
 
-  /** The number of files being uploaded. */
+  /** The number of files being uploaded, also from a phone. */
   get pending(): number {
-    return this.files.filter(isPending).length;
+    return this.files.filter(isPending).length + this.#form.state.coming;
   }
 
   /** The number of files chosen since the form was opened. */
   get chosen(): number {
-    return this.files.filter(({ stored_id }) => stored_id === null).length;
+    return (
+      this.files.filter(({ stored_id }) => stored_id === null).length + this.#form.state.coming
+    );
   }
 
   /** Waits for all uploads. Resolves to whether all succeeded. */
   async whenIdle(): Promise<boolean> {
+    await this.#readPhone?.();
     while (this.pending > 0) {
       await new Promise<void>((resolve) => {
         const stop = this.subscribe(() => {
