@@ -1,7 +1,7 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -58,11 +58,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
   }
 
   if (fault !== null) {
-    return (
-      <Notice tone="danger" isAlert>
-        {fault}
-      </Notice>
-    );
+    return <Failure message={fault} />;
   }
   if (opened === null) return <Skeleton height="60vh" />;
   const { numPages } = opened.pdf;

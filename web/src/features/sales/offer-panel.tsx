@@ -13,7 +13,7 @@ import { ConfirmButton } from '../../ui/button/confirm-button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Countdown } from '../../ui/display/countdown.tsx';
 import { Money } from '../../ui/display/money.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { formatDate, formatTime } from '../../ui/format/dates.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
@@ -65,11 +65,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
         <Countdown until={offer.expires_at} endLabel="Tiden är ute" isSpoken />
       </p>
       <p>{`Säljaren erbjuder dig att köpa objektet för ${amount} exkl. moms.`}</p>
-      {error !== null && termsError === undefined && (
-        <Notice tone="danger" isAlert>
-          {error.message}
-        </Notice>
-      )}
+      {termsError === undefined && <Failure message={error?.message} />}
       {step === 'reading' && (
         <div className={styles.buttons}>
           <Button variant="primary" size="lg" isWide onPress={() => setStep('accepting')}>

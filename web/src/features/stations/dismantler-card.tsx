@@ -13,11 +13,10 @@ import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import type { FilePreview } from '../../ui/files/file-preview.ts';
-import { formatBytes } from '../../ui/format/numbers.ts';
+import { documentPreviews } from '../../ui/files/file-preview.ts';
 import { DocumentLink } from '../documents/document-link.tsx';
 import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
 
@@ -64,19 +63,6 @@ export default function DismantlerCard(props: DismantlerCardProps) {
   });
   const checking = useMutation({ mutationFn: async () => check?.() });
   const isChanged = form.formState.isDirty || file !== null;
-  const chosen: FilePreview[] =
-    file === null
-      ? []
-      : [
-          {
-            id: 'new',
-            name: file.name,
-            type: 'doc',
-            src: null,
-            status: 'has-valid',
-            size: formatBytes(file.size),
-          },
-        ];
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Auktorisation som bilskrotare">
@@ -138,7 +124,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
             }
             accept={KINDS}
             isMultiple={false}
-            files={chosen}
+            files={documentPreviews(file)}
             onAdd={([first]) => setFile(first ?? null)}
             onRemove={() => setFile(null)}
           />
@@ -167,11 +153,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
             </Button>
           )}
         </div>
-        {checking.error !== null && (
-          <Notice tone="danger" isAlert>
-            {checking.error.message}
-          </Notice>
-        )}
+        <Failure message={checking.error?.message} />
       </Card>
       <LeaveGuard isOn={isChanged && !state.isPending} what="Ändringar" />
       {isRemoving && (

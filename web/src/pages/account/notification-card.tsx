@@ -19,7 +19,7 @@ import {
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import styles from './account-page.module.css';
@@ -140,11 +140,7 @@ function Kinds() {
           </Checkbox>
         ))
       )}
-      {changing.error !== null && (
-        <Notice tone="danger" isAlert>
-          {changing.error.message}
-        </Notice>
-      )}
+      <Failure message={changing.error?.message} />
     </fieldset>
   );
 }

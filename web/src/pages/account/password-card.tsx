@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import styles from './account-page.module.css';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
@@ -27,11 +27,7 @@ export function PasswordCard({ email }: { email: string }) {
           {`Vi har skickat ett mejl till ${email}. Länken i det gäller i ${AUTH.linkHours.known} timmar. Titta även i skräpposten.`}
         </Notice>
       )}
-      {asking.error !== null && (
-        <Notice tone="danger" isAlert>
-          {asking.error.message}
-        </Notice>
-      )}
+      <Failure message={asking.error?.message} />
       {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </Card>
   );

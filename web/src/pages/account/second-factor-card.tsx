@@ -6,7 +6,7 @@ import { secondFactorQuery } from '../../features/users/second-factor-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
@@ -27,11 +27,7 @@ export function SecondFactorCard() {
   return (
     <Card title="Autentiseringsapp">
       {state === undefined && error === null && <Skeleton height="4.5rem" />}
-      {error !== null && state === undefined && (
-        <Notice tone="danger" isAlert>
-          {error.message}
-        </Notice>
-      )}
+      {state === undefined && <Failure message={error?.message} />}
       {state?.is_on === false && (
         <>
           <p>

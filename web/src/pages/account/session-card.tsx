@@ -12,7 +12,7 @@ import { logOut } from '../../features/users/log-out.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import styles from './session-card.module.css';
@@ -68,11 +68,7 @@ export function SessionCard() {
           Logga ut överallt
         </Button>
       </div>
-      {failed !== null && (
-        <Notice tone="danger" isAlert>
-          {failed.message}
-        </Notice>
-      )}
+      <Failure message={failed?.message} />
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { call } from '../../base/api/call.ts';
 import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
 
@@ -54,11 +54,7 @@ export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepPr
       width="narrow"
       hasErrors={failure !== null || errors.second_factor !== undefined}
     >
-      {failure !== null && (
-        <Notice tone="danger" isAlert>
-          {failure}
-        </Notice>
-      )}
+      <Failure message={failure} />
       <p className={styles.hint}>
         {isRecovering
           ? 'En av koderna som du sparade när du lade till appen. Varje kod gäller en gång.'

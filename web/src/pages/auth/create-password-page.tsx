@@ -17,7 +17,7 @@ import { session } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import styles from './auth.module.css';
 
@@ -85,9 +85,7 @@ export default function CreatePasswordPage() {
   if (failures.includes(DEAD_LINK)) {
     return (
       <Page key="dead" title="Länken fungerar inte" width="narrow" hasErrors>
-        <Notice tone="danger" isAlert>
-          {DEAD_LINK}
-        </Notice>
+        <Failure message={DEAD_LINK} />
         <p>En länk kan användas en gång. Be om ett nytt mejl, så får du en ny länk.</p>
         <Link
           to={paths.forgotPassword}

@@ -6,7 +6,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 
 /** Ends a login that the user did not make, by an emailed link. Opening the page alone ends nothing (SEC-4). */
 export default function EndSessionPage() {
@@ -32,11 +32,7 @@ export default function EndSessionPage() {
   }
   return (
     <Page title="Avsluta inloggningen" width="narrow" hasErrors={error !== null}>
-      {error !== null && (
-        <Notice tone="danger" isAlert>
-          {error.message}
-        </Notice>
-      )}
+      <Failure message={error?.message} />
       <p>Var det inte du som loggade in? Avsluta inloggningen, så loggas den enheten ut genast.</p>
       <Button variant="primary" size="lg" isWide onPress={() => mutate()} isPending={isPending}>
         Avsluta inloggningen

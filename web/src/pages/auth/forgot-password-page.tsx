@@ -9,7 +9,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
@@ -44,11 +44,6 @@ export default function ForgotPasswordPage() {
     }
   }
 
-  const notice = failure !== null && (
-    <Notice tone="danger" isAlert>
-      {failure}
-    </Notice>
-  );
   const back = (
     <Link to={paths.home} className={styles.link}>
       Tillbaka till inloggning
@@ -58,7 +53,7 @@ export default function ForgotPasswordPage() {
   if (sent !== null) {
     return (
       <Page key="sent" title="Kolla din inkorg" width="narrow" hasErrors={failure !== null}>
-        {notice}
+        <Failure message={failure} />
         <p>
           Om <strong className={styles.address}>{sent.email}</strong> har ett konto hos oss kommer
           snart ett mejl med en länk för att välja nytt lösenord.
@@ -83,7 +78,7 @@ export default function ForgotPasswordPage() {
       width="narrow"
       hasErrors={failure !== null || form.errors.email !== undefined}
     >
-      {notice}
+      <Failure message={failure} />
       <p className={styles.hint}>
         Skriv din e-postadress, så skickar vi ett mejl med en länk för att välja nytt lösenord.
       </p>

@@ -18,7 +18,7 @@ import { RecoveryCodes } from '../../features/users/recovery-codes.tsx';
 import { mayAddSecondFactor, secondFactorQuery } from '../../features/users/second-factor-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
@@ -46,13 +46,6 @@ export default function SecondFactorPage() {
   return <Start onStarted={setEnrolment} />;
 }
 
-const failureNotice = (failure: string | null) =>
-  failure !== null && (
-    <Notice tone="danger" isAlert>
-      {failure}
-    </Notice>
-  );
-
 function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
@@ -72,7 +65,7 @@ function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
       width="narrow"
       hasErrors={failure !== null || form.errors.password !== undefined}
     >
-      {failureNotice(failure)}
+      <Failure message={failure} />
       {isRequired && (
         <Notice tone="info">Ditt bolag kräver en autentiseringsapp för att logga in.</Notice>
       )}
@@ -142,7 +135,7 @@ function Scan({ enrolment, onAdded, onBack }: ScanProps) {
       width="narrow"
       hasErrors={failure !== null || form.errors.app_code !== undefined}
     >
-      {failureNotice(failure)}
+      <Failure message={failure} />
       <p>Öppna appen, välj att lägga till ett konto och läs in rutan med kameran.</p>
       <svg
         className={own.square}

@@ -13,7 +13,7 @@ import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './auth.module.css';
@@ -106,11 +106,7 @@ export default function TwoFactorPage() {
       width="narrow"
       hasErrors={failure !== null || form.errors.two_factor_code !== undefined}
     >
-      {failure !== null && (
-        <Notice tone="danger" isAlert>
-          {failure}
-        </Notice>
-      )}
+      <Failure message={failure} />
       <p
         className={styles.hint}
       >{`${sent_to === undefined ? 'Vi har skickat ett mejl med koden.' : `Skickat till ${sent_to}.`} Koden gäller i ${AUTH.codeMinutes}\u00a0minuter. Du loggas in när du har skrivit den sista siffran.`}</p>

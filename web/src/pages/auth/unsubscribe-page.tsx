@@ -6,7 +6,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 
 /** Turns off emails about saved searches, by an emailed link. Opening the page alone changes nothing (SAVED-6). */
 export default function UnsubscribePage() {
@@ -29,11 +29,7 @@ export default function UnsubscribePage() {
   }
   return (
     <Page title="Stäng av mejlen" width="narrow" hasErrors={error !== null}>
-      {error !== null && (
-        <Notice tone="danger" isAlert>
-          {error.message}
-        </Notice>
-      )}
+      <Failure message={error?.message} />
       <p>Du får inga fler mejl om nya objekt för de sökningar som mejlet gällde.</p>
       <Button variant="primary" size="lg" isWide onPress={() => mutate()} isPending={isPending}>
         Stäng av mejlen

@@ -6,7 +6,7 @@ import { call } from '../../base/api/call.ts';
 import { readsCodes } from '../../features/sales/collection/barcode-detector.ts';
 import { useCollectionAct } from '../../features/sales/collection/use-collection-act.ts';
 import { ConfirmButton } from '../../ui/button/confirm-button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './gate.module.css';
 
@@ -99,11 +99,7 @@ export function GateAnswer({
         <Icon aria-hidden="true" size={28} />
         <span>{gateAnswer(row)}</span>
       </p>
-      {fault && (
-        <Notice tone="danger" isAlert>
-          {fault}
-        </Notice>
-      )}
+      <Failure message={fault} />
       {mayLeave && (
         <>
           <TextField

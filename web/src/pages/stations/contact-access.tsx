@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 
 /**
  * For a contact who has lost the password or phone: sends an email to set a new password, or ends the sessions
@@ -37,11 +37,7 @@ export function ContactAccess({ station_id }: { station_id: number }) {
           Kontaktpersonen är utloggad överallt.
         </Notice>
       )}
-      {failed !== null && (
-        <Notice tone="danger" isAlert>
-          {failed.message}
-        </Notice>
-      )}
+      <Failure message={failed?.message} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { Button } from '../../ui/button/button.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 
 interface SuccessorProps {
   station_id: number;
@@ -41,11 +41,7 @@ export function ContactSuccessor({ station_id, user, successor, onChanged }: Suc
           {`Mejlet är på väg till ${successor.email}.`}
         </Notice>
       )}
-      {failed !== null && (
-        <Notice tone="danger" isAlert>
-          {failed.message}
-        </Notice>
-      )}
+      <Failure message={failed?.message} />
     </div>
   );
 }

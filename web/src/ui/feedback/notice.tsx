@@ -50,6 +50,15 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
   );
 }
 
+/** The reason why something failed, announced at once. Nothing without a message. */
+export function Failure({ message }: { message: string | null | undefined }) {
+  return message ? (
+    <Notice tone="danger" isAlert>
+      {message}
+    </Notice>
+  ) : null;
+}
+
 function Body({ children }: { children: ReactNode }) {
   if (!isText(children)) return unbroken(children);
   return <p>{unbroken(Children.toArray(children).join(''))}</p>;

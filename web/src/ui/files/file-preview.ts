@@ -25,6 +25,21 @@ export interface FilePreview {
   error?: string;
 }
 
+/** The only document of a form, as a list for `FileDrop`. */
+export const documentPreviews = (file: File | null, isPending = false): FilePreview[] =>
+  file === null
+    ? []
+    : [
+        {
+          id: 'new',
+          name: file.name,
+          type: 'doc',
+          src: null,
+          status: isPending ? 'loading' : 'has-valid',
+          size: formatBytes(file.size),
+        },
+      ];
+
 /** The preview of a file that is still being read. `image` depends on the MIME type. */
 export function startPreview(file: File): FilePreview {
   return {

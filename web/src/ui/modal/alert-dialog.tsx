@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { ConfirmButton } from '../button/confirm-button.tsx';
-import { Notice } from '../feedback/notice.tsx';
+import { Failure } from '../feedback/notice.tsx';
 import { Modal } from './modal.tsx';
 import type { ModalProps } from './modal-window.tsx';
 
@@ -74,11 +74,7 @@ export function AlertDialog(props: AlertDialogProps) {
         </>
       }
     >
-      {error !== null && (
-        <Notice tone="danger" isAlert>
-          {error}
-        </Notice>
-      )}
+      <Failure message={error} />
       {children}
     </Modal>
   );

@@ -7,7 +7,7 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure } from '../../../ui/feedback/notice.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import styles from '../../sales/bid-panel.module.css';
 
@@ -57,11 +57,9 @@ export default function MaxBidLine({ auction, isOffline, onChange }: MaxBidLineP
           Ta bort<span className="visually-hidden"> maxbud</span>
         </Button>
       </div>
-      {error !== null && (
-        <Notice tone="danger" isAlert>
-          {error instanceof ApiError ? error.messages.join(' ') : SENTENCE.generic}
-        </Notice>
-      )}
+      <Failure
+        message={error && (error instanceof ApiError ? error.messages.join(' ') : SENTENCE.generic)}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -106,11 +106,7 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
   return (
     <>
       <Notice tone="info">{`${offerSentence(offer)} Det gäller till ${formatWhen(offer.expires_at, serverClock.now())}.`}</Notice>
-      {error !== null && (
-        <Notice tone="danger" isAlert>
-          {error.message}
-        </Notice>
-      )}
+      <Failure message={error?.message} />
       <Button
         icon={<Undo2 aria-hidden="true" size={20} />}
         onPress={() => mutate()}

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { upload } from '../../../base/api/upload.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
-import { formatBytes } from '../../../ui/format/numbers.ts';
+import { documentPreviews } from '../../../ui/files/file-preview.ts';
 import { useCollectionAct } from './use-collection-act.ts';
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '');
@@ -41,20 +41,7 @@ export default function AddPaper({ id }: { id: number }) {
         hint="Faktura, fullmakt eller annat som köparen behöver. Högst 25 MB."
         accept={DOCUMENT_ENDINGS.map((ending) => `.${ending}`)}
         isMultiple={false}
-        files={
-          file === null
-            ? []
-            : [
-                {
-                  id: 'new',
-                  name: file.name,
-                  type: 'doc',
-                  src: null,
-                  status: isPending ? 'loading' : 'has-valid',
-                  size: formatBytes(file.size),
-                },
-              ]
-        }
+        files={documentPreviews(file, isPending)}
         onAdd={([first]) => {
           if (first === undefined || isPending) return;
           setFile(first);
@@ -62,11 +49,7 @@ export default function AddPaper({ id }: { id: number }) {
         }}
         onRemove={() => setFile(null)}
       />
-      {fault && (
-        <Notice tone="danger" isAlert>
-          {fault}
-        </Notice>
-      )}
+      <Failure message={fault} />
       {file !== null && (
         <>
           <TextField

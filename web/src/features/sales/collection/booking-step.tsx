@@ -9,7 +9,7 @@ import { call } from '../../../base/api/call.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -83,11 +83,7 @@ export function BookingStep(props: {
           )}
         </div>
       )}
-      {cancelling.error !== null && (
-        <Notice tone="danger" isAlert>
-          {cancelling.error.message}
-        </Notice>
-      )}
+      <Failure message={cancelling.error?.message} />
     </section>
   );
 }

@@ -22,11 +22,11 @@ import { FormMessage } from '../../../base/forms/form-message.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
-import { formatBytes } from '../../../ui/format/numbers.ts';
+import { documentPreviews } from '../../../ui/files/file-preview.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { DocumentLink } from '../../documents/document-link.tsx';
@@ -113,20 +113,7 @@ function CertificateForm(props: { id: number; onSent: () => void; onClose: () =>
         hint="PDF, JPG eller PNG, högst 25 MB."
         accept={['.pdf', ...PHOTO_ENDINGS.map((ending) => `.${ending}`)]}
         isMultiple={false}
-        files={
-          file === null
-            ? []
-            : [
-                {
-                  id: 'new',
-                  name: file.name,
-                  type: 'doc',
-                  src: null,
-                  status: 'has-valid',
-                  size: formatBytes(file.size),
-                },
-              ]
-        }
+        files={documentPreviews(file)}
         onAdd={([first]) => setFile(first ?? null)}
         onRemove={() => setFile(null)}
       />
@@ -176,11 +163,7 @@ function Review({ id, deregistration }: { id: number; deregistration: Deregistra
           {WAIVE}
         </Button>
       </div>
-      {approval.error !== null && (
-        <Notice tone="danger" isAlert>
-          {approval.error.message}
-        </Notice>
-      )}
+      <Failure message={approval.error?.message} />
       {asking !== null && (
         <ReasonDialog
           {...{ id, certificate_id }}

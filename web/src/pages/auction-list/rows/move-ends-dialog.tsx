@@ -9,7 +9,7 @@ import { AUCTION_LISTS } from '../../../features/auctions/list-key.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { TimeField } from '../../../ui/date/time-field.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
@@ -94,11 +94,7 @@ export default function MoveEndsDialog(props: {
     >
       {data === undefined ? (
         <form id={formId} className={styles.fields} noValidate onSubmit={submit}>
-          {error !== null && (
-            <Notice tone="danger" isAlert>
-              {error.message}
-            </Notice>
-          )}
+          <Failure message={error?.message} />
           <DateField
             label="Slutdatum"
             value={date}
