@@ -8,7 +8,7 @@ import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { isRelisted } from './auction-sql.ts';
 import { letterheadOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
-import { dateAndTime, objectName, RELISTED, subjectOf } from './words.ts';
+import { type AuctionNames, dateAndTime, objectName, RELISTED, subjectOf } from './words.ts';
 
 export interface CompanyEndedJob {
   kind: 'company-ended';
@@ -48,10 +48,7 @@ async function read(
   };
 }
 
-export interface CompanyEndedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface CompanyEndedProps extends AuctionNames {
   end_dt: Date;
   /** The auction was cancelled (AUC-6). */
   is_cancelled: boolean;
@@ -66,7 +63,6 @@ export interface CompanyEndedProps {
   is_relisted: boolean;
   /** The hash of the end in the sale's proof: a witness outside the database (PROOF-7). */
   checksum: string;
-  auction_url: string;
   settings_url: string;
 }
 

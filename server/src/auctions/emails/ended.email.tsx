@@ -7,7 +7,7 @@ import { topOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
 import { readForStation, type StationFacts } from './station-facts.ts';
 import { unsubscribeAddress } from './unsubscribe-address.ts';
-import { dateAndTime, objectName, subjectOf } from './words.ts';
+import { type AuctionAndSeller, dateAndTime, objectName, subjectOf } from './words.ts';
 
 export interface EndedJob {
   kind: 'ended';
@@ -29,23 +29,18 @@ async function read(context: WorkerContext, job: EndedJob): Promise<Message<Ende
   };
 }
 
-type EndedProps = { auction_url: string } & Pick<
-  StationFacts,
-  | 'number'
-  | 'manufacturer'
-  | 'model'
-  | 'end_dt'
-  | 'own_bid'
-  | 'leads'
-  | 'reserve_met'
-  | 'highest_bid'
-  | 'bid_count'
-  | 'watches'
-  | 'decision_due_at'
-  | 'company_name'
-  | 'company_email'
-  | 'company_phone'
->;
+type EndedProps = AuctionAndSeller &
+  Pick<
+    StationFacts,
+    | 'end_dt'
+    | 'own_bid'
+    | 'leads'
+    | 'reserve_met'
+    | 'highest_bid'
+    | 'bid_count'
+    | 'watches'
+    | 'decision_due_at'
+  >;
 
 /** Bidders get the email whether or not they watch. */
 const onlyWatches = ({ watches, own_bid }: EndedProps) => watches && own_bid === null;

@@ -7,7 +7,7 @@ import { topOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR } from './samples.ts';
 import { readForStation } from './station-facts.ts';
 import { unsubscribeAddress } from './unsubscribe-address.ts';
-import { objectName, subjectOf } from './words.ts';
+import { type AuctionNames, objectName, subjectOf } from './words.ts';
 
 /** A fact that the seller may change while bids are placed (DMG-8). */
 export type ChangedFact = 'condition' | 'description';
@@ -38,14 +38,10 @@ async function read(
   };
 }
 
-export interface FactsChangedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface FactsChangedProps extends AuctionNames {
   changed: ChangedFact[];
   /** The station has a bid, so that the email belongs to the bidding. */
   has_bid: boolean;
-  auction_url: string;
 }
 
 const WORDS: Record<ChangedFact, string> = {

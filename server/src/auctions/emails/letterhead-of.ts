@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import { queryPlanned } from '../../db/pool.ts';
-import type { EmailPicture, EmailTop } from '../../email/email.ts';
+import type { EmailPicture, EmailTop, Message } from '../../email/email.ts';
 import { objectName } from './words.ts';
 
 export interface TopRow {
@@ -33,7 +33,18 @@ export async function letterheadOf(
   return row ? topOf(media, row) : null;
 }
 
-/** The same from a row that has been read. Leaves out a picture that is unavailable. */
+/** An email about an auction, with the address of its page in the props. */
+export async function messageAbout<Props>(
+  context: WorkerContext,
+  auction: number,
+  to: string,
+  props: Props,
+): Promise<Message<Props & { auction_url: string }>> {
+  const auction_url = `${context.config.publicUrl}/auctions/${auction}`;
+  return { to, props: { ...props, auction_url }, top: await letterheadOf(context, auction) };
+}
+
+/** Returns the top from a row that has been read. Leaves out a picture that is unavailable. */
 export async function topOf(media: WorkerContext['media'], row: TopRow): Promise<EmailTop> {
   const [cover, logo] = await Promise.all([
     row.image_key && media.forEmails.cover(row.image_key),

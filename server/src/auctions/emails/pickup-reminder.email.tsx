@@ -7,7 +7,7 @@ import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
-import { letterheadOf } from './letterhead-of.ts';
+import { messageAbout } from './letterhead-of.ts';
 import winner, { type WinnerProps } from './winner.email.tsx';
 import { dayInWords, objectName, placeOf, shortName } from './words.ts';
 
@@ -41,15 +41,7 @@ async function read(
     order by u.id`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: won.email,
-    props: {
-      ...won,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, won.email, won);
 }
 
 export type PickupReminderProps = Omit<

@@ -7,7 +7,7 @@ import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { topOf } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
 import { readForStation, type StationFacts } from './station-facts.ts';
-import { dateAndTime, objectName } from './words.ts';
+import { type AuctionNames, dateAndTime, objectName } from './words.ts';
 
 export interface RelistedJob {
   kind: 'relisted';
@@ -36,10 +36,8 @@ async function read(
   };
 }
 
-type RelistedProps = { auction_url: string } & Pick<
-  StationFacts,
-  'number' | 'manufacturer' | 'model' | 'damage_condition' | 'start_bid' | 'end_dt' | 'company_name'
->;
+type RelistedProps = AuctionNames &
+  Pick<StationFacts, 'damage_condition' | 'start_bid' | 'end_dt' | 'company_name'>;
 
 const headingOf = (facts: RelistedProps) => `${objectName(facts)} är upplagd på nytt`;
 

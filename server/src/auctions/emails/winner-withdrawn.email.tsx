@@ -4,9 +4,9 @@ import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph, Questions } from '../../email/parts.tsx';
-import { letterheadOf } from './letterhead-of.ts';
+import { messageAbout } from './letterhead-of.ts';
 import { AUCTION_URL, CAR, SELLER } from './samples.ts';
-import { objectName, subjectOf } from './words.ts';
+import { type AuctionAndSeller, objectName, subjectOf } from './words.ts';
 
 export interface WinnerWithdrawnJob {
   kind: 'winner-withdrawn';
@@ -35,26 +35,11 @@ async function read(
     order by u.id`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: won.email,
-    props: {
-      ...won,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, won.email, won);
 }
 
-export interface WinnerWithdrawnProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface WinnerWithdrawnProps extends AuctionAndSeller {
   amount: number;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to a notified winner that has been withdrawn (AUC-8). Does not name the new winner. */

@@ -15,7 +15,7 @@ import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Code, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
-import { letterheadOf } from './letterhead-of.ts';
+import { messageAbout } from './letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -25,7 +25,7 @@ import {
   SAMPLE_END,
   SELLER,
 } from './samples.ts';
-import { dayInWords, objectName, placeOf, subjectOf } from './words.ts';
+import { type AuctionAndSeller, dayInWords, objectName, placeOf, subjectOf } from './words.ts';
 
 export interface WinnerJob {
   kind: 'winner';
@@ -60,18 +60,10 @@ async function read(context: WorkerContext, job: WinnerJob): Promise<Message<Win
       and s.winner_notified_at is not null`.execute(context.pool.db);
   const won = rows[0];
   if (!won) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: won.email,
-    props: { ...won, auction_url },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, won.email, won);
 }
 
-export interface WinnerProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface WinnerProps extends AuctionAndSeller {
   amount: number;
   /** The price comes from an offer that the buyer has accepted (OFFER-9). */
   is_offer: boolean;
@@ -83,9 +75,6 @@ export interface WinnerProps {
   place_street: string | null;
   place_postal: string | null;
   place_city: string | null;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
   /** Null until the payment is registered, and in an email about an object whose collection is over. */
   release_code: string | null;
   release_after_payment: boolean | null;
@@ -93,7 +82,6 @@ export interface WinnerProps {
   free_until: string | null;
   /** The last day to deregister, YYYY-MM-DD, if the seller follows it (DISM-7). */
   deregistration_due: string | null;
-  auction_url: string;
 }
 
 /** «Du har vunnit»: the amount, the next steps, deadlines, place and contact (MAIL-1). */

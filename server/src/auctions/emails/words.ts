@@ -10,6 +10,18 @@ interface Named {
   model: string;
 }
 
+/** The auction that an email is about, and its page. */
+export interface AuctionNames extends Named {
+  number: string;
+  auction_url: string;
+}
+
+export interface AuctionAndSeller extends AuctionNames {
+  company_name: string;
+  company_email: string;
+  company_phone: string;
+}
+
 /** «Volvo V60», on one line. */
 export function objectName(object: Named): string {
   return `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();

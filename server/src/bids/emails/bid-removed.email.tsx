@@ -1,8 +1,8 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
-import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -31,26 +31,11 @@ async function read(
     order by u.id`.execute(context.pool.db);
   const removed = rows[0];
   if (!removed) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: removed.email,
-    props: {
-      ...removed,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, removed.email, removed);
 }
 
-export interface BidRemovedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface BidRemovedProps extends AuctionAndSeller {
   amount: number;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to the station whose bid the seller has removed (AUC-9). */

@@ -1,8 +1,8 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
-import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -41,26 +41,11 @@ async function read(
     order by u.id`.execute(context.pool.db);
   const released = rows[0];
   if (!released) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: released.email,
-    props: {
-      ...released,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, released.email, released);
 }
 
-export interface BidsReleasedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface BidsReleasedProps extends AuctionAndSeller {
   own_bid: number;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to a bidder: the seller accepted none of the bids (OFFER-4, OFFER-5). */

@@ -2,9 +2,15 @@ import { DEREGISTRATION_HOW } from '@restvarde/contract/sale/deregistration';
 import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
-import { dayInWords, objectName, shortName, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dayInWords,
+  objectName,
+  shortName,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -55,22 +61,10 @@ async function read(
   const address = to === 'winner' ? row?.winner_email : row?.manager_email;
   if (!row || !address) return null;
   const { auction_id, winner_email: _winner, manager_email: _manager, ...about } = row;
-  return {
-    to: address,
-    props: {
-      ...about,
-      is_overdue,
-      to,
-      auction_url: `${context.config.publicUrl}/auctions/${auction_id}`,
-    },
-    top: await letterheadOf(context, auction_id),
-  };
+  return messageAbout(context, auction_id, address, { ...about, is_overdue, to });
 }
 
-export interface DeregistrationDueProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface DeregistrationDueProps extends AuctionAndSeller {
   /** The last day, YYYY-MM-DD. */
   due_date: string;
   is_overdue: boolean;
@@ -78,10 +72,6 @@ export interface DeregistrationDueProps {
   returned_reason: string | null;
   service_station_name: string;
   to: 'winner' | 'manager';
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to the winner before the last day to deregister, and to it and the manager after it (DISM-10). */

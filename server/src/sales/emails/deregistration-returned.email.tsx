@@ -1,8 +1,13 @@
 import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { sql } from 'kysely';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
-import { dayInWords, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dayInWords,
+  objectName,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -34,26 +39,14 @@ async function read(
     order by u.id`.execute(context.pool.db);
   const [returned] = rows;
   if (!returned) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${returned.auction_id}`;
-  return {
-    to: returned.email,
-    props: { ...returned, auction_url },
-    top: await letterheadOf(context, returned.auction_id),
-  };
+  return messageAbout(context, returned.auction_id, returned.email, returned);
 }
 
-export interface DeregistrationReturnedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface DeregistrationReturnedProps extends AuctionAndSeller {
   /** YYYY-MM-DD */
   due_date: string;
   /** What is missing. */
   reason: string;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to the winner when the seller asks for another certificate (DISM-9). */

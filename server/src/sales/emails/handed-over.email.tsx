@@ -1,5 +1,5 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -8,7 +8,12 @@ import {
   SAMPLE_END,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dateAndTime,
+  objectName,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -33,36 +38,21 @@ async function read(
     return null;
   const email = job.to === 'winner' ? facts.winner_email : facts.manager_email;
   if (!email) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
-  return {
-    to: email,
-    props: {
-      ...facts,
-      ...{ handed_over_at, collected_by, storage_days, storage_cost },
-      to: job.to,
-      auction_url,
-    },
-    top: await letterheadOf(context, facts.auction_id),
-  };
+  return messageAbout(context, facts.auction_id, email, {
+    ...facts,
+    ...{ handed_over_at, collected_by, storage_days, storage_cost },
+    to: job.to,
+  });
 }
 
-export type HandedOverProps = Pick<
-  CollectionFacts,
-  | 'number'
-  | 'manufacturer'
-  | 'model'
-  | 'company_name'
-  | 'company_email'
-  | 'company_phone'
-  | 'service_station_name'
-> & {
-  to: 'winner' | 'manager';
-  handed_over_at: Date;
-  collected_by: string;
-  storage_days: number;
-  storage_cost: number;
-  auction_url: string;
-};
+export type HandedOverProps = AuctionAndSeller &
+  Pick<CollectionFacts, 'service_station_name'> & {
+    to: 'winner' | 'manager';
+    handed_over_at: Date;
+    collected_by: string;
+    storage_days: number;
+    storage_cost: number;
+  };
 
 /**
  * Sent to the winner and the manager: when and to whom the object was handed over, and the storage fee (PICK-5).

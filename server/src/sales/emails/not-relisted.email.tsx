@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
-import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { type AuctionNames, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -30,24 +30,12 @@ async function read(
     where a.id = ${job.auction_id} and a.deleted_at is null`.execute(context.pool.db);
   const [facts] = rows;
   if (!facts) return null;
-  return {
-    to: facts.email,
-    props: {
-      ...facts,
-      why: job.why,
-      auction_url: `${context.config.publicUrl}/auctions/${job.auction_id}`,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, facts.email, { ...facts, why: job.why });
 }
 
-export interface NotRelistedProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface NotRelistedProps extends AuctionNames {
   /** The form's error message. */
   why: string;
-  auction_url: string;
 }
 
 /** Sent to the manager: the object could not be relisted for dismantling (RELIST-8). */

@@ -1,9 +1,14 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
-import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionNames,
+  dateAndTime,
+  objectName,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -32,28 +37,16 @@ async function read(
     where o.id = ${job.offer_id} and o.state in ('declined', 'expired')`.execute(context.pool.db);
   const answered = rows[0];
   if (!answered) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: answered.email,
-    props: {
-      ...answered,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, answered.email, answered);
 }
 
-export interface OfferAnsweredProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface OfferAnsweredProps extends AuctionNames {
   service_station_name: string;
   amount: number;
   state: 'declined' | 'expired';
   /** The station's bid, while it is binding. */
   binding_bid: number | null;
   decision_due_at: Date | null;
-  auction_url: string;
 }
 
 const wordFor = ({ state }: OfferAnsweredProps) =>

@@ -1,6 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -9,7 +9,12 @@ import {
   SAMPLE_END,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dateAndTime,
+  objectName,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -36,25 +41,13 @@ async function read(context: WorkerContext, job: OfferJob): Promise<Message<Offe
     order by u.id`.execute(context.pool.db);
   const offer = rows[0];
   if (!offer) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: offer.email,
-    props: { ...offer, auction_url },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, offer.email, offer);
 }
 
-export interface OfferProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface OfferProps extends AuctionAndSeller {
   own_bid: number;
   amount: number;
   expires_at: Date;
-  company_name: string;
-  company_email: string;
-  company_phone: string;
-  auction_url: string;
 }
 
 /** Sent to the station of a bid: the seller's offer and its deadline (OFFER-8). */

@@ -1,4 +1,4 @@
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -9,6 +9,7 @@ import {
   SELLER,
 } from '../../auctions/emails/samples.ts';
 import {
+  type AuctionAndSeller,
   dateAndTime,
   dayInWords,
   objectName,
@@ -38,12 +39,7 @@ async function read(
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
   const fields = Object.keys(before) as (keyof Place)[];
   if (fields.every((field) => facts[field] === before[field])) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
-  return {
-    to: facts.winner_email,
-    props: { ...facts, before, auction_url },
-    top: await letterheadOf(context, facts.auction_id),
-  };
+  return messageAbout(context, facts.auction_id, facts.winner_email, { ...facts, before });
 }
 
 /** Where and when an object is collected. */
@@ -53,17 +49,8 @@ export type Place = Pick<
 >;
 
 export type PickupMovedProps = Place &
-  Pick<
-    CollectionFacts,
-    | 'number'
-    | 'manufacturer'
-    | 'model'
-    | 'company_name'
-    | 'company_email'
-    | 'company_phone'
-    | 'free_until'
-    | 'booked_dt'
-  > & { before: Place; auction_url: string };
+  AuctionAndSeller &
+  Pick<CollectionFacts, 'free_until' | 'booked_dt'> & { before: Place };
 
 const isMoved = (pickup: PickupMovedProps) => placeOf(pickup) !== placeOf(pickup.before);
 

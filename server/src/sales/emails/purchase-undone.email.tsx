@@ -1,12 +1,12 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
-import { objectName, subjectOf } from '../../auctions/emails/words.ts';
+import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph, Questions } from '../../email/parts.tsx';
-import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
+import { readCollectionFacts } from './collection-facts.ts';
 
 export interface PurchaseUndoneJob {
   kind: 'purchase-undone';
@@ -22,18 +22,13 @@ async function read(
   if (!facts?.winner_email || facts.undone_at === null) return null;
   const { storage_days, storage_cost } = facts;
   if (storage_days === null || storage_cost === null) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
-  return {
-    to: facts.winner_email,
-    props: { ...facts, ...{ storage_days, storage_cost }, auction_url },
-    top: await letterheadOf(context, facts.auction_id),
-  };
+  return messageAbout(context, facts.auction_id, facts.winner_email, {
+    ...facts,
+    ...{ storage_days, storage_cost },
+  });
 }
 
-export type PurchaseUndoneProps = Pick<
-  CollectionFacts,
-  'number' | 'manufacturer' | 'model' | 'company_name' | 'company_email' | 'company_phone'
-> & { storage_days: number; storage_cost: number; auction_url: string };
+export type PurchaseUndoneProps = AuctionAndSeller & { storage_days: number; storage_cost: number };
 
 /** Sent to a winner whose purchase was undone: the consequences and possible claims (PICK-8, TERMS-1). */
 function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {

@@ -1,6 +1,6 @@
 import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { showCode } from '@restvarde/contract/sale/release-code';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -9,7 +9,13 @@ import {
   LONG_SELLER,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { dayInWords, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dayInWords,
+  objectName,
+  placeOf,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -29,29 +35,19 @@ async function read(
   const facts = await readCollectionFacts(context, job.collection_id);
   if (!facts?.winner_email || facts.released_at === null) return null;
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
-  return {
-    to: facts.winner_email,
-    props: { ...facts, auction_url },
-    top: await letterheadOf(context, facts.auction_id),
-  };
+  return messageAbout(context, facts.auction_id, facts.winner_email, facts);
 }
 
-export type ReleaseCodeProps = Pick<
-  CollectionFacts,
-  | 'number'
-  | 'manufacturer'
-  | 'model'
-  | 'staging_area_name'
-  | 'place_street'
-  | 'place_postal'
-  | 'place_city'
-  | 'company_name'
-  | 'company_email'
-  | 'company_phone'
-  | 'release_code'
-  | 'free_until'
-> & { auction_url: string };
+export type ReleaseCodeProps = AuctionAndSeller &
+  Pick<
+    CollectionFacts,
+    | 'staging_area_name'
+    | 'place_street'
+    | 'place_postal'
+    | 'place_city'
+    | 'release_code'
+    | 'free_until'
+  >;
 
 /** Sent to a winner whose payment has been registered, if the code required it (PICK-2). */
 function ReleaseCodeEmail(sale: ReleaseCodeProps) {

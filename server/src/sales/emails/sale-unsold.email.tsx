@@ -2,9 +2,9 @@ import { formatKronor } from '@restvarde/contract/money';
 import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
 import { sql } from 'kysely';
 import { isRelisted, managerOf } from '../../auctions/emails/auction-sql.ts';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
-import { objectName, RELISTED, subjectOf } from '../../auctions/emails/words.ts';
+import { type AuctionNames, objectName, RELISTED, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -32,21 +32,10 @@ async function read(
   );
   const unsold = rows[0];
   if (!unsold) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: unsold.email,
-    props: {
-      ...unsold,
-      auction_url,
-    },
-    top: await letterheadOf(context, job.auction_id),
-  };
+  return messageAbout(context, job.auction_id, unsold.email, unsold);
 }
 
-export interface SaleUnsoldProps {
-  number: string;
-  manufacturer: string;
-  model: string;
+export interface SaleUnsoldProps extends AuctionNames {
   highest_bid: number | null;
   reservation_price: number | null;
   /** The time to decide expired. Otherwise «Ej såld» was chosen. */
@@ -55,7 +44,6 @@ export interface SaleUnsoldProps {
   is_relisted: boolean;
   /** The object has been relisted (RELIST-3). */
   has_successor: boolean;
-  auction_url: string;
 }
 
 /** Sent to the manager: the bids are no longer binding, and what can be done (OFFER-4, OFFER-5). */

@@ -3,7 +3,7 @@ import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { showCode } from '@restvarde/contract/sale/release-code';
 import { storageCost, storageDays } from '@restvarde/contract/sale/storage';
 import { STORAGE_FEE } from '@restvarde/contract/sale/winner-steps';
-import { letterheadOf } from '../../auctions/emails/letterhead-of.ts';
+import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
 import {
   AUCTION_URL,
   CAR,
@@ -12,7 +12,13 @@ import {
   LONG_SELLER,
   SELLER,
 } from '../../auctions/emails/samples.ts';
-import { dayInWords, objectName, placeOf, subjectOf } from '../../auctions/emails/words.ts';
+import {
+  type AuctionAndSeller,
+  dayInWords,
+  objectName,
+  placeOf,
+  subjectOf,
+} from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
@@ -34,42 +40,26 @@ async function read(
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
   const storage_days = storageDays(facts, facts.now);
   if (storage_days === 0) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${facts.auction_id}`;
-  return {
-    to: facts.winner_email,
-    props: {
-      ...facts,
-      storage_days,
-      storage_cost: storageCost(storage_days),
-      release_code: facts.released_at === null ? null : facts.release_code,
-      is_booked: facts.booked_dt !== null,
-      auction_url,
-    },
-    top: await letterheadOf(context, facts.auction_id),
-  };
+  return messageAbout(context, facts.auction_id, facts.winner_email, {
+    ...facts,
+    storage_days,
+    storage_cost: storageCost(storage_days),
+    release_code: facts.released_at === null ? null : facts.release_code,
+    is_booked: facts.booked_dt !== null,
+  });
 }
 
-export type StorageRunningProps = Pick<
-  CollectionFacts,
-  | 'number'
-  | 'manufacturer'
-  | 'model'
-  | 'staging_area_name'
-  | 'place_street'
-  | 'place_postal'
-  | 'place_city'
-  | 'company_name'
-  | 'company_email'
-  | 'company_phone'
-  | 'free_until'
-> & {
-  /** Null until the required payment. */
-  release_code: string | null;
-  is_booked: boolean;
-  storage_days: number;
-  storage_cost: number;
-  auction_url: string;
-};
+export type StorageRunningProps = AuctionAndSeller &
+  Pick<
+    CollectionFacts,
+    'staging_area_name' | 'place_street' | 'place_postal' | 'place_city' | 'free_until'
+  > & {
+    /** Null until the required payment. */
+    release_code: string | null;
+    is_booked: boolean;
+    storage_days: number;
+    storage_cost: number;
+  };
 
 /** The next step of a buyer whose object waits. */
 function nextAct({ release_code, is_booked }: StorageRunningProps): string {
