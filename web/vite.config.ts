@@ -14,15 +14,16 @@ import { writePages } from './build/write-pages.ts';
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 /**
- * The widgets speak Swedish, whatever the browser does. Else each page would begin with asking which languages
- * the browser can format dates in, a tenth of what its first view costs.
+ * Sets the widgets to Swedish. Otherwise each page would first query the browser's languages, which takes a tenth of
+ * its first view.
  */
 const swedish: Plugin = {
   name: 'swedish',
   enforce: 'pre',
   resolveId(source, importer) {
-    const isAsked = importer?.includes('/react-aria/') && /\/useDefaultLocale\.\w+$/.test(source);
-    return isAsked ? join(import.meta.dirname, 'src/ui/default-locale.ts') : null;
+    const isImported =
+      importer?.includes('/react-aria/') && /\/useDefaultLocale\.\w+$/.test(source);
+    return isImported ? join(import.meta.dirname, 'src/ui/default-locale.ts') : null;
   },
 };
 
@@ -34,7 +35,7 @@ const inlinePrefetch: Plugin = {
   name: 'inline-prefetch',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  // Not into the gallery.
+  // The gallery does not need it.
   transformIndexHtml: {
     // Vite cannot bundle a script that is not a module.
     order: 'pre',
@@ -52,7 +53,7 @@ async function minifyPrefetch(): Promise<string> {
   return (await minify('prefetch.js', code)).code.trim();
 }
 
-/** Compresses what is text once, as hard as it goes, so that no request has to (`.br` and `.gz` beside each). */
+/** Compresses text files at the highest level once, so that no request has to (`.br` and `.gz`). */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -72,7 +73,7 @@ const precompress: Plugin = {
   },
 };
 
-/** The licences of what browsers are sent, which the build copies without their notices. */
+/** The licences of packages whose code is sent to browsers. The build removes their notices from the code. */
 const LICENSES = 'licenses.txt';
 
 /** Vite lists the packages of scripts; the typeface is added. */
@@ -87,7 +88,7 @@ const fontLicense: Plugin = {
   },
 };
 
-/** While pages are edited, a demo is entered as `npm start` has it: by the script of `demo/src/login`, through the proxy. */
+/** In development, adds the demo's login buttons by the script of `demo/src/login`, through the proxy. */
 const demoLogin: Plugin = {
   name: 'demo-login',
   apply: 'serve',
@@ -101,9 +102,8 @@ const demoLogin: Plugin = {
 };
 
 /**
- * A first view is put together from few files of like size: a browser asks for six at once, and each of many
- * small ones holds up a large one. Cut up by who else uses each module, a list was put together from 46 files.
- * A page, which is fetched by its name, is in none.
+ * A first view loads few files of similar size, because a browser requests six at once and many small files delay a
+ * large one. Without these groups a list loads 46 files. Pages are in no group, because they are loaded by name.
  */
 const PARTS = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -112,7 +112,7 @@ const PARTS = [
     name: 'signed-in',
     test: /\/((users|companies|categories|stations)\/queries|shell\/(main-menu|personal-menu)|format\/\w+|bids\/bid-rules|auctions\/(damage-conditions|search-words)|sale\/release-code|src\/money|base\/(urls\/change-search|frame\/use-kept-open)|ui\/display\/map-link|ui\/(use-media|\w+\/(toast|empty-state|card|value-list|breadcrumb)))\.tsx?$|\/(bid-panel|end-line|connection-banner|breadcrumb|card|chip|choice|money|state|status-badge|value-list)\.module\.css|lucide-react.*icons\/(x|plus|search|refresh-cw|sliders-horizontal|search-x|chevron-(left|right)|wrench|puzzle|printer|image-off|arrow-down-up)\./,
   },
-  // The rules of a condition are for forms only; other pages have its words.
+  // Only forms need the rules of a condition. Other pages need its words.
   { name: 'condition-words', test: /auctions\/condition-words\.ts$/ },
   { name: 'panels', test: /auctions\/panels\.ts$/ },
   { name: 'condition', test: /auctions\/condition\.ts$/ },
@@ -120,7 +120,7 @@ const PARTS = [
     name: 'sale',
     test: /\/(live\/use-live|bidding\/end-line|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|use-kept-picture|auction-missing)|sale\/winner-steps)\.tsx?$|useInfiniteQuery/,
   },
-  // What comes to each page behind its first view, which was 35 files more; the first two are parts of some first views.
+  // Loaded by each page after its first view; 35 files without groups. The first two are parts of some first views.
   { name: 'popover', test: /\/popover\.module\.css$/ },
   { name: 'device-setting', test: /ui\/device-setting\.ts$/ },
   { name: 'shortcuts', test: /shortcut-(keys|setting)\.tsx?$/ },
@@ -157,9 +157,9 @@ export default defineConfig({
         rolldownOptions: { output: { codeSplitting: { groups: PARTS } } },
       },
     },
-    // By this the server renders first views: one program with all that it needs.
+    // One program with all its dependencies, by which the server renders first views.
     ssr: {
-      // The server shows no document.
+      // The server renders no documents.
       resolve: { noExternal: true, external: ['pdfjs-dist'] },
       build: {
         outDir: 'dist/server',
@@ -172,10 +172,10 @@ export default defineConfig({
     },
   },
   build: {
-    // The content security policy has no data: for fonts and scripts, so nothing is inlined.
+    // The content security policy forbids `data:` for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // All of these know light-dark(), which would otherwise be rewritten into two variables a colour.
+    // These support light-dark(). For older ones each colour would become two variables.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: {

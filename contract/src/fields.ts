@@ -123,16 +123,16 @@ export function normalDomain(written: string): string {
   return idna ? idna.domainToUnicode(idna.domainToASCII(domain)) : domain;
 }
 
-/** Labels of letters, digits and hyphens; the last is no number, since that would be an IP address. */
+/** Labels of letters, digits and hyphens. The last is not a number, since that would be an IP address. */
 const DOMAIN =
   /^(?!-)[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?!\p{N}+$)[\p{L}\p{M}\p{N}-]+$/u;
 
-/** Before the @: without the signs that lists of addresses are written with, and dots between other signs alone. */
+/** The part before the @: no separators of address lists, and dots only between other characters. */
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)*$/;
 
 /**
  * The normal form of an e-mail address (FMT-5): full-width and
- * composed letters as ordinary ones, in lower case, the domain as `normalDomain`. Other text stays no address.
+ * composed letters as ordinary ones, in lower case, the domain as `normalDomain`. Text that is not an address does not become one.
  */
 export function normalEmail(written: string): string {
   const address = normalLine(written).normalize('NFKC').toLowerCase().normalize('NFC');

@@ -18,7 +18,7 @@ export const LIVE_CLOSE = {
  */
 export const LIVE_MS = { token: 5_000, renewal: 60_000, ping: 25_000 } as const;
 
-/** No message is missed after this one: what the client fetches from now on is at least as new (LIVE-2). */
+/** From this message on the client misses none, so it can fetch the current data now (LIVE-2). */
 export const LIVE_READY = '{"ready":true}';
 
 /** Sent with every ping, which browsers hide from pages, so that a page can detect a dead connection (LIVE-4). */

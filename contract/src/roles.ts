@@ -21,7 +21,7 @@ export interface Viewer extends Caller {
   category_ids: number[];
   /** The station is an authorised dismantler now: checked, and not expired (DISM-2). */
   is_dismantler: boolean;
-  /** Known to have accepted the terms in force; false may be a second old (BID-2). */
+  /** The caller has accepted the terms in force. False may be out of date by a second (BID-2). */
   has_accepted_terms: boolean;
 }
 

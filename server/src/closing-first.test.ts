@@ -27,7 +27,7 @@ const mail = await startSmtpDouble(
 );
 const node = await startTestNode();
 const jobs = await openJobs(node.databaseUrl, { work: true });
-/** No limit to how long emails yield, so that a slow machine does not change the result. */
+/** Emails wait without a limit, so that a slow machine does not change the result. */
 const worker = await startWorker(
   { ...node.context, jobs },
   { smtpUrl: mail.url, log: node.app.log, makesWayMs: 600_000 },

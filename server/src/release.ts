@@ -3,8 +3,8 @@ import packageJson from '../package.json' with { type: 'json' };
 export const VERSION = packageJson.version;
 
 /**
- * The oldest release whose nodes can run on this one's schema (OPS-8). A release that only adds leaves it; one that
- * removes what the previous release stopped using sets it to that release.
+ * The oldest release whose nodes can run on this one's schema (OPS-8). Change it only in a release that removes
+ * something: to the first release that does not use what is removed.
  */
 export const RUNS_BESIDE = '0.1.0';
 

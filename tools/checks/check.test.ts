@@ -20,7 +20,7 @@ test('the command prints the faults of all checks and exits with 1', (t) => {
   const { status, stderr } = spawnSync(process.execPath, [command, tree], { encoding: 'utf8' });
   assert.equal(status, 1);
   assert.match(stderr, /^contract\/src\/bids\/bids\.ts → zod: /m);
-  assert.match(stderr, /^web\/index\.html:1: «brev» is given up/m);
+  assert.match(stderr, /^web\/index\.html:1: «brev» is replaced/m);
   assert.match(stderr, /^deploy\/restvarde\.env: PORT is missing/m);
   assert.match(stderr, /^web\/src\/ui\/a\.tsx:1: \{when\}/m);
   assert.match(stderr, /^contract\/src\/bids\/bids\.test\.ts: AUTH-2 is no rule/m);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findMisfits, readNames, readSettings, readYamlSettings } from './deploy.ts';
+import { findDeployFaults, readNames, readSettings, readYamlSettings } from './deploy.ts';
 import { plantTree } from './plant-tree.ts';
 
 test('settings are found in code, environment files, also in comments, and YAML', () => {
@@ -27,7 +27,7 @@ test('missing and unknown settings, runbooks and resources are reported', (t) =>
       'runbook: docs/operate.md#a-node-is-away\nrunbook: docs/operate.md#b\n',
     'docs/operate.md': '# Operate\n### A node is away\n',
   });
-  assert.deepEqual(findMisfits(tree), [
+  assert.deepEqual(findDeployFaults(tree), [
     'deploy/restvarde.env: SECRET is missing, but a node reads it',
     'deploy/restvarde.env: COLOUR is not read by nodes',
     'deploy/kubernetes/kustomization.yaml: SMELL is not read by nodes',

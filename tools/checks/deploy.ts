@@ -26,7 +26,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 /** Where the files for operators below `tree` differ from the code; a sentence each. */
-export function findMisfits(tree: string): string[] {
+export function findDeployFaults(tree: string): string[] {
   const read = (path: string) => readFileSync(join(tree, path), 'utf8');
   const names = readNames(read('server/src/config.ts'));
   const settings = readSettings(read('deploy/restvarde.env'));

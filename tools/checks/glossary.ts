@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A word that is given up, how it is found, and what to write instead. */
-export interface GivenUp {
+/** A word that the product does not use, how it is found, and what to write instead. */
+export interface ReplacedWord {
   word: string;
   instead: string;
   pattern: RegExp;
 }
 
 export interface Glossary {
-  given_up: GivenUp[];
+  replaced: ReplacedWord[];
   /** Texts that may use any word: the customer's, and the labels of the table. */
   exact: Set<string>;
   /** The texts of the rules that the makers chose. The table applies to them. */
@@ -24,7 +24,7 @@ const POINT = /^ {2}\d+\. /;
 /** Reads the table and the texts between « » of the SPEC.md below `tree`; throws without a table. */
 export function readGlossary(tree: string): Glossary {
   const lines = readFileSync(join(tree, 'SPEC.md'), 'utf8').split('\n');
-  const glossary: Glossary = { given_up: [], exact: new Set(), decided: [] };
+  const glossary: Glossary = { replaced: [], exact: new Set(), decided: [] };
   let chapter = '';
   let isDecided = false;
   for (const [at, line] of lines.entries()) {
@@ -32,17 +32,18 @@ export function readGlossary(tree: string): Glossary {
     if (chapter === 'Vocabulary') readRow(line, glossary);
     else isDecided = readTexts(line, at + 1, isDecided && POINT.test(line), glossary);
   }
-  if (glossary.given_up.length === 0) throw new Error('SPEC.md gives up no word in its Vocabulary');
+  if (glossary.replaced.length === 0)
+    throw new Error('SPEC.md has no replaced word in its Vocabulary');
   return glossary;
 }
 
-function readRow(line: string, { given_up, exact }: Glossary): void {
+function readRow(line: string, { replaced, exact }: Glossary): void {
   for (const text of quotedIn(line.split('|')[1] ?? '')) exact.add(text);
-  given_up.push(...wordsOf(line));
+  replaced.push(...wordsOf(line));
 }
 
-/** The words given up in a row of the table: the third cell, separated by commas. */
-function wordsOf(line: string): GivenUp[] {
+/** The replaced words in a row of the table: the third cell, separated by commas. */
+function wordsOf(line: string): ReplacedWord[] {
   const [, instead = '', , words = ''] = line.split('|').map((cell) => cell.trim());
   if (!line.startsWith('|') || /^(Swedish|-+)$/.test(instead)) return [];
   return words

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A folder with these files (path → text), gone when the test ends. */
+/** Creates a folder with these files (path → text). It is removed when the test ends. */
 export function plantTree(t: TestContext, files: Record<string, string>): string {
   const tree = mkdtempSync(join(tmpdir(), 'restvarde-checks-'));
   t.after(() => rmSync(tree, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { plantTree } from './plant-tree.ts';
-import { findGivenUp } from './words.ts';
+import { findReplacedWords } from './words.ts';
 
 const BOOK = `
 ## Vocabulary
 
-| Swedish | Here | Given up | |
+| Swedish | Here | Replaced | |
 |---|---|---|---|
 | bud | bid | | |
 | mejl | email | brev, brevet | what is sent |
@@ -27,7 +27,7 @@ function found(t: TestContext, source: string, { file = 'web/src/a.tsx', book = 
     'web/index.html': '<title>Bud</title>',
     [file]: source,
   });
-  return findGivenUp(tree);
+  return findReplacedWords(tree);
 }
 
 test('a replaced word is found in strings, templates and JSX, with the word to use', (t) => {
@@ -38,7 +38,7 @@ test('a replaced word is found in strings, templates and JSX, with the word to u
     'Hit går ett brev snart.': 'export const A = () => <p>Hit går ett\n  brev&nbsp;snart.</p>;',
   };
   for (const [text, source] of Object.entries(sources)) {
-    assert.deepEqual(found(t, source), [`web/src/a.tsx:1: «brev» is given up for mejl: ${text}`]);
+    assert.deepEqual(found(t, source), [`web/src/a.tsx:1: «brev» is replaced by mejl: ${text}`]);
   }
 });
 
@@ -60,11 +60,11 @@ test('texts of the customer and labels of the table are allowed exactly as writt
 
 test('decided texts in rules follow the table', (t) => {
   const says = (rule: string) => found(t, '', { book: `${BOOK}- **AUTH-3** ${rule}\n` });
-  const breach = ['SPEC.md:16: «brev» is given up for mejl: Inget brev'];
+  const breach = ['SPEC.md:16: «brev» is replaced by mejl: Inget brev'];
   assert.deepEqual(says('A sentence. (decided) Told: «Inget brev».'), breach);
   assert.deepEqual(says('A sentence (decided: «Inget brev»).'), breach);
   assert.deepEqual(says('Told: «Inget brev».'), []);
-  const point = ['SPEC.md:17: «brev» is given up for mejl: Inget brev'];
+  const point = ['SPEC.md:17: «brev» is replaced by mejl: Inget brev'];
   assert.deepEqual(says('A sentence. (decided)\n  1. Sent: «Inget brev».'), point);
   assert.deepEqual(says('A sentence.\n  1. Sent: «Inget brev».'), []);
 });
@@ -80,11 +80,11 @@ test('tests, comments and legal texts are not checked, but the page of the app i
     assert.deepEqual(found(t, `export const a = 'Ett brev';`, { file }), []);
   }
   const tree = plantTree(t, { 'SPEC.md': BOOK, 'web/index.html': '<html>\n<title>Brev</title>' });
-  assert.deepEqual(findGivenUp(tree), [
-    'web/index.html:2: «brev» is given up for mejl: <title>Brev</title>',
+  assert.deepEqual(findReplacedWords(tree), [
+    'web/index.html:2: «brev» is replaced by mejl: <title>Brev</title>',
   ]);
 });
 
 test('SPEC.md without a vocabulary is an error', (t) => {
-  assert.throws(() => found(t, '', { book: '## Vocabulary\n' }), /gives up no word/);
+  assert.throws(() => found(t, '', { book: '## Vocabulary\n' }), /has no replaced word/);
 });

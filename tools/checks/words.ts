@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, Visitor } from 'oxc-parser';
-import { type GivenUp, readGlossary } from './glossary.ts';
+import { type ReplacedWord, readGlossary } from './glossary.ts';
 import { listSources, parse } from './source-tree.ts';
 
 /** Legal texts use the words of the law and never change without a new version (TERMS-1). */
@@ -17,8 +17,8 @@ interface Text {
 }
 
 /** The words in the product's texts below `tree` that the vocabulary of its SPEC.md replaces by others; a line each. */
-export function findGivenUp(tree: string): string[] {
-  const { given_up, exact, decided } = readGlossary(tree);
+export function findReplacedWords(tree: string): string[] {
+  const { replaced, exact, decided } = readGlossary(tree);
   const texts = [
     ...decided.map((text) => ({ file: 'SPEC.md', ...text })),
     ...readPage(tree),
@@ -28,13 +28,13 @@ export function findGivenUp(tree: string): string[] {
   ];
   return texts
     .filter(({ text }) => !exact.has(text))
-    .flatMap((text) => given_up.filter(({ pattern }) => pattern.test(text.text)).map(report(text)));
+    .flatMap((text) => replaced.filter(({ pattern }) => pattern.test(text.text)).map(report(text)));
 }
 
 const report =
   ({ file, line, text }: Text) =>
-  ({ word, instead }: GivenUp) =>
-    `${file}:${line}: «${word}» is given up for ${instead}: ${text}`;
+  ({ word, instead }: ReplacedWord) =>
+    `${file}:${line}: «${word}» is replaced by ${instead}: ${text}`;
 
 /** Whether a file may have texts of the product. */
 function isProduct(file: string): boolean {

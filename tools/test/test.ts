@@ -13,7 +13,7 @@ import { type FileResult, runTestFiles } from './run-files.ts';
 import { longestFirst, saveTimes } from './times.ts';
 
 const FILE_LIMIT_MS = 600_000;
-/** Two more than the processors of the usual machine: some tests wait for a time to pass. */
+/** Two more than the processors of the usual machine, because some tests only wait. */
 const PROCESSES = 4;
 const SUITES = ['contract', 'server', 'demo', 'web', 'proof', 'tools'];
 /** The steps before the tests, each a command of Node. */
@@ -78,7 +78,7 @@ async function runWithDatabase(): Promise<void> {
 
 /**
  * Makes the folder for all temporary files, which is removed at the end of the run: in memory if there is room. Each
- * test database is nine hundred files, which some disks take half a second to write.
+ * test database has 900 files, which take some disks half a second.
  */
 function makeFolder(): string {
   const memory = findMemoryFolder();
@@ -123,7 +123,7 @@ async function runBrowserTests(): Promise<void> {
       ...browserFiles.map((file) => `/${file.replaceAll('.', '\\.')}$`),
     ],
     {
-      // Traces of all tests would take an eighth more of the time.
+      // Traces of all tests would make the run an eighth longer.
       env: { E2E_TRACE: isWhole ? '0' : '1' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       signal,

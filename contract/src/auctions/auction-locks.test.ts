@@ -96,7 +96,7 @@ test('AUC-15 the table says what is free, limited and locked in which phase', ()
     );
 });
 
-/** To each field another value; where the table has a limit, one beyond it. */
+/** Another value for each field; where the table has a limit, a value beyond it. */
 const AGAINST: Fields = {
   category_ids: [2, 3],
   manufacturer: 'Saab',
@@ -118,7 +118,7 @@ const AGAINST: Fields = {
   start_dt: new Date('2026-11-20T13:00:00Z'),
   end_dt: new Date('2026-11-27T11:00:00Z'),
 };
-/** The same within the limit. */
+/** The same values, but within the limits. */
 const WITHIN: Partial<Fields> = {
   category_ids: [3, 2, 1],
   reservation_price: 4_000,

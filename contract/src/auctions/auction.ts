@@ -34,7 +34,7 @@ export const auctionCard = z.extend(z.object(replySchemas('card')), {
   image_count: z.int(),
   /** How many of the twelve views have a picture (DMG-6). */
   photo_score: z.int(),
-  /** The deciding facts of its condition (DMG-1). */
+  /** The facts of its condition that cards show (DMG-1). */
   run_and_drive: z.nullable(runAndDrive),
   primary_damage: z.nullable(damageCode),
   keys: z.nullable(z.int()),
@@ -120,7 +120,7 @@ export const auction = z.extend(z.extend(auctionCard, replySchemas('auction')), 
   offers: z.nullable(z.array(offer)),
   /** The caller's station's own last bid, when it has been removed (AUC-9). */
   my_removed_bid: z.nullable(kronor),
-  /** For staff: the auction of which this one lists the object once more (RELIST-4). */
+  /** For staff: the auction whose object this one relists (RELIST-4). */
   relisted_from: relisted,
   /** The auction that relists the object; for a station only if it may see it (RELIST-4). */
   relisted_as: relisted,

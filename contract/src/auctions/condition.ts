@@ -15,7 +15,7 @@ export const CONDITION_SENTENCE = {
   samePanel: (panel: Panel) => `Skadan finns redan på ${PANELS[panel].toLowerCase()}`,
 } as const;
 
-/** The most damages of panels (DMG-3). */
+/** Maximum number of damaged panels (DMG-3). */
 export const PANELS_MAX = 60;
 export const NOTE_MAX = 200;
 export const KEYS_MAX = 9;
@@ -133,7 +133,7 @@ export const conditionText = z.pipe(
 export const isCheckedLater = ({ run_checked_on }: Condition, now: Date): boolean =>
   run_checked_on !== null && run_checked_on > stockholmDate(now);
 
-/** A stored condition with all its keys in their order, of which only the given ones are stored. */
+/** Adds the keys that were not given, and so not stored. All keys are in one order. */
 export function fullCondition(stored: Partial<Condition>): Condition {
   const full = { ...NO_CONDITION, ...stored };
   return {
@@ -142,7 +142,7 @@ export function fullCondition(stored: Partial<Condition>): Condition {
   };
 }
 
-/** What is stored of a condition: the keys that were given. */
+/** The keys that were given. Only these are stored. */
 export function givenCondition(whole: Condition): Partial<Condition> {
   return Object.fromEntries(
     Object.entries(whole).filter(([key, value]) =>

@@ -66,7 +66,7 @@ const fields = {
   query: savedQuery,
 };
 
-/** What a user writes about a search. */
+/** The fields of a search that a user chooses. */
 export const savedSearchDraft = z.object({ name: fields.name, frequency: savedFrequency });
 
 /** Saves a search of the list (SAVED-1). */

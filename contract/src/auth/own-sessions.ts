@@ -8,7 +8,7 @@ export const ownSession = z.object({
   id: z.string(),
   /** «Chrome på Windows». */
   browser: z.string(),
-  /** The address that it was logged in from; null when it is not known. */
+  /** The address of the login. Null if unknown. */
   ip: z.nullable(z.string()),
   logged_in_at: instant,
   /** Exact to some minutes: a browser in use refreshes its token that often. */

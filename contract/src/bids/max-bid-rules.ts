@@ -135,7 +135,7 @@ export function decideTop(
     };
   }
   const placed = is_max ? Math.min(amount, Math.max(afterMax, reserve)) : amount;
-  // Where the increments fall, a step above the maximum may be less than the minimum at the lower highest bid.
+  // If increments fall with the price, a step above the maximum may be below the minimum at the current highest bid.
   const asked = Math.min(minimum, placed);
   return {
     accepted: true,

@@ -35,7 +35,7 @@ function jsonOf(field: FeedField, type: JsonType) {
     : { type: 'array', items: { type: type[0] } };
 }
 
-/** The fields of an auction that are no text in JSON. */
+/** The fields that are not strings in JSON. */
 const TYPES: Partial<Record<AuctionField, JsonType>> = {
   category_ids: ['integer'],
   model_year: 'integer',
@@ -67,7 +67,7 @@ function ofType(field: FeedField, type: JsonType) {
   return z.optional(z.unknown().register(z.globalRegistry, jsonOf(field, type)));
 }
 
-/** A misspelled field is refused, since it would be lost without a word. */
+/** A misspelled field is refused. Otherwise it would be ignored silently. */
 const body = z.strictObject(
   Object.fromEntries(
     Object.entries(FEED_TYPES).map(([field, type]) => [field, ofType(field as FeedField, type)]),
@@ -77,13 +77,13 @@ const body = z.strictObject(
 /** What another system sends of an auction, as JSON has it. */
 export type FeedBody = Partial<Record<FeedField, unknown>>;
 
-/** What was sent of an auction as the form has it, or the faults of single values. */
+/** The sent fields in the form's format, and the faults of single values. */
 export interface FeedForm {
-  /** Texts, as `sentAuctionForm`; without categories and place that are given by name. */
+  /** As `sentAuctionForm`, but without categories and a place that are given by name. */
   sent: Partial<SentAuctionForm>;
   category_names?: string[];
   faults: Record<string, string[]>;
-  /** By sent field what was sent, tidied as the form does (FORM-9), to compare with what was sent before. */
+  /** The sent values, tidied as the form does (FORM-9), to compare with those of the previous call. */
   tidied: Record<string, unknown>;
 }
 
@@ -196,7 +196,7 @@ const sinceInstant = z.string({ error: FEED_SENTENCE.changed_since }).check(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
       isDate(text.slice(0, 10)) &&
       !Number.isNaN(Date.parse(text)) &&
-      // The offset may leave the years that a date has.
+      // The offset may move the date out of the permitted years.
       isDate(new Date(text).toISOString().slice(0, 10)),
     FEED_SENTENCE.changed_since,
   ),
@@ -219,7 +219,7 @@ export const listFeedChanges = endpoint({
   }),
 });
 
-/** The bytes were sent before, and a person has removed what they became. */
+/** The answer when the same bytes were sent before and a person has removed the file. */
 export const removedFile = z.object({ removed: z.literal(true) });
 
 /** Adds a picture to the auction, unless it has the same bytes already (FEED-4). */

@@ -25,7 +25,7 @@ export const DEREGISTRATION_SENTENCE = {
   waiveReason: 'Ange varför avregistrering inte krävs',
 } as const;
 
-/** The certificate as the winner sends it; `file` goes along. The server validates its date (DISM-8). */
+/** The certificate as the winner sends it; `file` is sent with it. The server validates its date (DISM-8). */
 export const certificateForm = z.object({
   kind: z.enum(CERTIFICATE_KIND_NAMES, DEREGISTRATION_SENTENCE.kind),
   date: z.pipe(

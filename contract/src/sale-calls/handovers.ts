@@ -36,9 +36,9 @@ export const handover = z.object({
   booked_note: z.string(),
   /** The last day of free storage, YYYY-MM-DD. */
   free_until: z.string(),
-  /** False while it waits to be paid. */
+  /** False until the required payment. */
   may_be_released: z.boolean(),
-  /** A payment is noted. */
+  /** True if a payment is recorded. */
   is_paid: z.boolean(),
   /** `q` is the code of this object's buyer (PICK-16). */
   code_matches: z.boolean(),

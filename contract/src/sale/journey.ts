@@ -29,7 +29,7 @@ export interface JourneyStep {
   kind: StepKind;
   title: string;
   state: StepState;
-  /** The one that the buyer is at. */
+  /** The buyer's current step. */
   is_current: boolean;
   /** The last day, or the day that it was done; YYYY-MM-DD. Null: none is known. */
   day: string | null;
@@ -37,7 +37,7 @@ export interface JourneyStep {
   when: string;
   /** Kronor, excluding VAT: the price to pay, or the storage so far. Null: none. */
   money: number | null;
-  /** What to know about it; '' for nothing. */
+  /** A note; '' if there is none. */
   note: string;
   buyer: BuyerAct | null;
   seller: SellerAct | null;
@@ -126,7 +126,7 @@ function payStep(facts: JourneyFacts, today: string): Step {
   };
 }
 
-/** None once an object was collected without a booking. */
+/** Empty if the object was collected without a booking. */
 function bookStep({ collection }: JourneyFacts, today: string): Step[] {
   const { booked_dt, handed_over_at, released_at, free_until } = collection;
   const step = { kind: 'book', title: 'Boka', money: null, note: '', seller: null } as const;
@@ -229,7 +229,7 @@ function registerStep(facts: JourneyFacts, today: string): Step {
     ...empty,
     kind: isForParts ? 'certificate' : 'ownership',
     title: isForParts ? 'Skrotningsintyg' : 'Ägarbyte',
-    // Neither is noted.
+    // Nobody records whether it was done.
     state: due !== null && (isForParts || due < today) ? 'past' : 'open',
     day: isForParts ? null : due,
     when: due === null || isForParts ? '' : `Senast ${weekdayDate(due, today)}`,

@@ -89,7 +89,7 @@ test('BID-8 a key used for two auctions at once on two nodes takes effect on one
     const refused = answers.find((answer) => answer.status === 422);
     assert.deepEqual(refused?.body, OTHER_CALL);
     for (const bystander of await Promise.all(bystanders)) {
-      // Only the auction's other bid, if it came first, may refuse this one.
+      // Refused only if the keyed bid on the same auction came first.
       if (bystander.status !== 201) assert.equal(bystander.body.bid[0], tooLow(101));
     }
     const bidding = await Promise.all(auctions.map((auction) => checkInvariants(db, auction)));

@@ -17,8 +17,8 @@ interface RemovedBid {
 
 /**
  * Removes a bid from an active auction, with the automatic bids that it caused, and ends the maximum of its station. The
- * rows are kept and marked. The highest bid and the count are recomputed and may fall, the maximum of the station that
- * leads then counts again, the end is not moved back, and the bid's station is notified (AUC-9, AUTO-11).
+ * rows are kept and marked. The highest bid and the count are recomputed and may fall. The maximum of the new leader counts
+ * again. The end is not moved back. The bid's station is notified (AUC-9, AUTO-11).
  * @throws DomainError 404 if the auction or bid does not exist; 400 if the auction is not active
  */
 export async function removeBid(
@@ -43,7 +43,7 @@ export async function removeBid(
     await context.jobs.send(tx, 'mail', job);
     const after = await readMaxStates(tx, auctionId);
     const changed = new Set([...before.keys()].filter((id) => before.get(id) !== after.get(id)));
-    // With it their page knows that it is not their own bid that was removed.
+    // Their page can then see that the removed bid was not their own.
     for (const bid of caused) changed.add(bid.service_station_id);
     await noticeStandings(tx, {
       ids: [auctionId],

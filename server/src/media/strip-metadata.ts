@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type PictureFault, pictureFormat } from '@restvarde/contract/media';
 
 /**
- * Removes from a JPEG or PNG where, when and by whom it was made: EXIF with GPS, XMP, IPTC, provenance, comments,
+ * Removes the metadata of a JPEG or PNG: EXIF with GPS, XMP, IPTC, provenance, comments,
  * thumbnails and anything after its end. Pixels, colours and orientation stay (MEDIA-1). It keeps a list of known
  * parts, so unknown kinds of metadata go too.
  *
@@ -109,7 +109,7 @@ function orientationOf(tiff: Buffer): Buffer | null {
       return made;
     }
   } catch {
-    // Broken EXIF: no reader gets an orientation from it.
+    // Broken EXIF has no readable orientation.
   }
   return null;
 }

@@ -31,8 +31,8 @@ export function openClockGuard(
   let own: number | null = null;
   let isPaused = false;
   /**
-   * After the clocks have agreed once, a difference is the database's: it is compared with the time that has passed
-   * here.
+   * After the clocks have agreed once, the database's time is compared with the time that has passed here, and a
+   * difference is a fault of the database's clock.
    */
   let hasAgreed = false;
 
@@ -41,7 +41,7 @@ export function openClockGuard(
     const passed = uptime() * 1000;
     const started = now - passed;
     own ??= trustsDatabase ? started : Date.now() - passed;
-    // The lesser of the two: a machine with a fast clock would not notice a jump up to that.
+    // With the later one, a machine whose clock is ahead would not notice a jump of that size.
     origin ??= Math.min(own, started);
     const ahead_ms = Math.round(started - origin);
     if (ahead_ms > TOLERANCE_MS && Math.abs(started - own) > TOLERANCE_MS) {

@@ -9,7 +9,7 @@ import type { StorageCheck } from './storage-check.ts';
 export interface Health {
   /** Why this node should get no requests; empty if it should. */
   faults: string[];
-  /** What an operator should look after although the node serves. */
+  /** Problems that an operator should solve while the node serves. */
   warnings: string[];
 }
 

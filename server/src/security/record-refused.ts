@@ -11,7 +11,7 @@ const MEMORY_SIZE = 10_000;
 
 /**
  * Records requests refused by schema, role or limit: once an hour for each caller, call and reason, on all nodes
- * together, so that nobody fills the log (SEC-1). A caller with many addresses is recorded some thousand times an hour.
+ * together, so that nobody fills the log (SEC-1). A caller with many addresses is recorded at most some thousand times an hour.
  * A node queries the database once per key, because a flood is refused thousands of times at once.
  */
 export function openRefusedCalls({ db }: Pool, limits: Limits) {

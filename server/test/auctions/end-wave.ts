@@ -34,7 +34,7 @@ export async function prepareWave(
     where auction_id = any(${auctions}::integer[])`.execute(db);
 }
 
-/** Each is relisted, and only its watchers are notified. */
+/** Has no bids, so each auction is relisted and only its watchers are notified. */
 async function letRelist(db: Database, auctions: number[]): Promise<void> {
   await sql`
     insert into silenced_categories (service_station_id, category_id)

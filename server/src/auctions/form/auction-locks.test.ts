@@ -89,7 +89,7 @@ const against = (phase: SalePhase) =>
     start_dt: localTime(isOver(phase) ? -30 : 30),
     end_dt: localTime(300),
   }) satisfies Record<Exclude<keyof AuctionForm, 'relist_dismantling'>, unknown>;
-/** The same within the limit. */
+/** The same values, but within the limits. */
 const within = () => ({
   category_ids: categories,
   reservation_price: 4_000,

@@ -25,7 +25,7 @@ async function announce() {
   while ((await announceStarted(node.context)) > 0);
 }
 
-/** A workshop in cars with a saved search. */
+/** A workshop in the category of cars, with a saved search. */
 async function makeSearcher(search: object, values: Parameters<typeof makeBidder>[2] = {}) {
   const station = await makeBidder(node, company, { categories: [cars], ...values });
   const to = await addressOf(node, station.user_id);
@@ -156,7 +156,7 @@ test('SAVED-6 the link in an email turns its searches off, by a POST only', asyn
   assert.deepEqual(await ada.frequencies(), ['direct', 'off']);
   assert.equal(await post(pathname), 200);
   assert.equal(await post(pathname, { 'content-type': 'application/json' }, '{}'), 200);
-  // Changed: nothing happens. Not in the form of a token: 404.
+  // A changed token has no effect. A text that cannot be a token is a 404.
   assert.equal(await post(pathname.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))), 200);
   assert.equal(await post('/api/unsubscribe/x'), 404);
 });

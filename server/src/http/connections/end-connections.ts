@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Ends the connections of a closing server (OPS-2). Node ends those that are idle at that moment and does not look
- * again: one that is answered later would stay for the keep-alive time, and one with an incomplete request for ever.
- * This ends the first once they are answered, and the others after `limitMs`.
+ * Ends the connections of a closing server (OPS-2). Node only ends those that are idle at that moment. A connection that
+ * is answered later would stay open for the keep-alive time, and one with an incomplete request for ever. This ends
+ * connections when they have been answered, and the rest after `limitMs`.
  */
 export function endConnections(app: FastifyInstance, limitMs: number): void {
   const { server } = app;
   app.addHook('preClose', (done) => {
     if (server.listening) {
-      const look = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+      const poll = setInterval(() => server.closeIdleConnections(), POLL_MS);
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
       server.once('close', () => {
-        clearInterval(look);
+        clearInterval(poll);
         clearTimeout(limit);
       });
     }

@@ -61,7 +61,7 @@ async function subscribe(user: number): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = await pushManager.subscribe(options).catch(async (error) => {
-    // It was made with the key of another installation at this address.
+    // The subscription belongs to another installation at this address.
     const old = await pushManager.getSubscription();
     if (old === null) throw error;
     await old.unsubscribe();

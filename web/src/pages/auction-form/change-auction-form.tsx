@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { upload } from '../../base/api/upload.ts';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { useIsThere } from '../../base/forms/use-is-there.ts';
+import { useIsMounted } from '../../base/forms/use-is-mounted.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
@@ -71,7 +71,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
   const [isLeft, setLeft] = useState(false);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const isThere = useIsThere();
+  const isMounted = useIsMounted();
   const { id, number } = auction;
 
   async function save(draft: AuctionDraft) {
@@ -85,7 +85,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       return;
     }
     showToast({ tone: 'success', text: `Auktion ${number} är ändrad.` });
-    if (isThere()) await navigate({ to: paths.auction(id), ignoreBlocker: true });
+    if (isMounted()) await navigate({ to: paths.auction(id), ignoreBlocker: true });
   }
 
   async function saveFields(draft: AuctionDraft) {

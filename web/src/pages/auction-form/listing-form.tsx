@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { useIsThere } from '../../base/forms/use-is-there.ts';
+import { useIsMounted } from '../../base/forms/use-is-mounted.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { companyQuery } from '../../features/companies/queries.ts';
@@ -108,7 +108,7 @@ export function ListingForm(props: ListingFormProps) {
   const [answer, setAnswer] = useState<((isSure: boolean) => void) | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const isThere = useIsThere();
+  const isMounted = useIsMounted();
   /** Whether the form of another auction follows (FORM-16). */
   const addsAnother = useRef(false);
   useEffect(() => {
@@ -162,7 +162,7 @@ export function ListingForm(props: ListingFormProps) {
       await isRead;
       return onNext(draft);
     }
-    if (isThere()) void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
+    if (isMounted()) void navigate({ to: paths.auction(auction.id), ignoreBlocker: true });
   }
 
   return (

@@ -12,7 +12,7 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
   confirmLabel: string;
   /** Replaces «Avbryt» where that could be mistaken for the verb: «Låt den pågå». */
   cancelLabel?: string;
-  /** Called once, until it fails. Returns `false` if nothing was sent. */
+  /** Called once, and again only after a failure. Returns `false` if nothing was sent. */
   onConfirm: () => unknown;
   isPending?: boolean;
   pendingLabel?: string;

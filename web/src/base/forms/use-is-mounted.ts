@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** Returns whether the form is still mounted, so that a finished save does not navigate a user who has left. */
-export function useIsThere(): () => boolean {
-  const isThere = useRef(false);
+export function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return () => isThere.current;
+  return () => isMounted.current;
 }
