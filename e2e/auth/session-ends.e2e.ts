@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import * as session from '@restvarde/contract/auth/session';
 import { logIn, openSession, PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
-import { visit } from '../fixtures/windows.ts';
+import { visit, waitForViews } from '../fixtures/windows.ts';
 
 const ON_THE_WAY = 'Logga in för att fortsätta. Sedan kommer du till sidan du ville öppna.';
 
@@ -61,6 +61,7 @@ test('AUTH-10 a user who logs in in another tab while the page starts gets a pag
   const page = await openSignedIn(PEOPLE.workshop);
   const other = await page.context().newPage();
   await other.goto('/favicon.svg');
+  await waitForViews(page);
   const opened = Promise.withResolvers<void>();
   await page.route('**/assets/auction-list-page-*.js', async (route) => {
     await opened.promise;

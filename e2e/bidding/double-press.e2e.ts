@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeOffer } from '@restvarde/contract/sale-calls/sales';
 import { bid, openAuction, panelOf } from '../fixtures/bidding.ts';
+import { appear, stopClock } from '../fixtures/clock.ts';
 import { openSession, PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
@@ -183,19 +184,6 @@ function countBids(page: Page): () => number {
     if (request.method() === 'POST' && request.url().endsWith('/bids')) count++;
   });
   return () => count;
-}
-
-/** Stops timers and animation frames of the page. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000));
-}
-
-/** Advances the page's clock until an element is shown. */
-async function appear(page: Page, shown: Locator): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(20);
-    expect(await shown.isVisible()).toBe(true);
-  }).toPass({ intervals: [50] });
 }
 
 type Point = { x: number; y: number };
