@@ -5,7 +5,7 @@ import { eventually } from '../../test/eventually.ts';
 import { makeStaff, makeStation } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 /** How the first attempt of each station's email ends. The second attempt succeeds. */
 const FIRST: Fate[] = ['taken', 'later', 'cut', 'leaving', 'taken', 'hangs', 'later', 'cut'];
@@ -21,16 +21,12 @@ const mail = await startSmtpDouble((to, tries) => {
   const index = Number(/\d+/.exec(to)?.[0]);
   return tries === 0 || index === NEVER ? FIRST[index]! : 'taken';
 });
-const node = await startTestNode({ smtpUrl: mail.url });
-const { db } = node.context.pool;
+const { node, db } = await openTestNode({ smtpUrl: mail.url });
 const { company, makeOpen } = await makeSeller(node);
 const root = await makeStaff(db, null, 30);
 for (const index of FIRST.keys())
   stations.push(await makeStation(db, company, { user: { email: addressOf(index) } }));
-after(async () => {
-  await node.stop();
-  await mail.stop();
-});
+after(() => mail.stop());
 
 /** An auction that all of them watch and that ends now. */
 async function endWatched(watchers: number[]): Promise<number> {

@@ -10,7 +10,7 @@ import {
 import { visitProvider } from '../../test/auth/sign-on-browser.ts';
 import { makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { emailsFor } from '../../test/sent-emails.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode, startTestNode } from '../../test/test-node.ts';
 import { SIGN_ON } from './sign-on.ts';
 import { REFUSED } from './sign-on-account.ts';
 import { CHOOSE } from './sign-on-providers.ts';
@@ -45,10 +45,8 @@ const vast = open({
   'boss-1': { upn: 'boss@vast.example', groups: ['admins'] },
   'anna at vast': { upn: 'anna@nord.example', groups: ['admins'] },
 });
-const node = await startTestNode();
-const { db } = node.context.pool;
+const { node, db } = await openTestNode();
 after(async () => {
-  await node.stop();
   await nord.stop();
   await vast.stop();
 });

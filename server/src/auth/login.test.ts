@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { codeIn, latestEmail, readEmails } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { hashPassword } from './passwords/password.ts';
 
 const PASSWORD = 'Hemligt-lösen-2026';
@@ -14,13 +14,10 @@ const PASSWORD = 'Hemligt-lösen-2026';
 let people = 0;
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const { node } = await openTestNode({ smtpUrl: mailbox.smtpUrl });
 const company = await makeCompany(node.context.pool.db);
 const password_hash = await hashPassword(PASSWORD);
-after(async () => {
-  await node.stop();
-  await mailbox.stop();
-});
+after(() => mailbox.stop());
 
 const post = (path: string, body: object) => node.call(null, 'POST', `/api/auth/${path}`, body);
 const enter = (uuid: string, two_factor_code: string) =>

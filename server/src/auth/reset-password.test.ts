@@ -16,7 +16,7 @@ import {
 } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { openTestNode, type TestNode } from '../../test/test-node.ts';
 import { sendSetPasswordEmail } from './emails/send-set-password.ts';
 import { hashPassword } from './passwords/password.ts';
 
@@ -33,11 +33,10 @@ await writeFile(
   `${createHash('sha1').update(LEAKED).digest('hex').toUpperCase()}:3\r\n`,
 );
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-const node = await startTestNode({ smtpUrl: mailbox.smtpUrl, breachedPasswords });
+const { node } = await openTestNode({ smtpUrl: mailbox.smtpUrl, breachedPasswords });
 const company = await makeCompany(node.context.pool.db);
 const password_hash = await hashPassword(OLD);
 after(async () => {
-  await node.stop();
   await mailbox.stop();
   await rm(folder, { recursive: true });
 });

@@ -7,19 +7,15 @@ import { sql } from 'kysely';
 import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/sent-emails.ts';
 import { operate } from '../../test/start/operator.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { sendSetPasswordEmailTo } from '../auth/emails/send-set-password.ts';
 import { newSecret } from '../auth/second-factor/totp.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 import { readPushKeys } from '../push/push-keys.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
+const { node, db } = await openTestNode();
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 const place = { DATABASE_URL: node.databaseUrl, DATA_DIR: folder };
 

@@ -10,17 +10,16 @@ import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
 import { openSignOnProvider } from '../../../demo/src/sign-on/sign-on-provider.ts';
 import { openProxy } from '../../test/cuttable-proxy.ts';
 import { operate } from '../../test/start/operator.ts';
-import { startTestNode, TEST_SECRET } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
 const provider = openSignOnProvider({ port: 0, publicUrl: 'http://localhost:3000', email: '' });
 const { issuer } = await provider.settings();
-const node = await startTestNode();
+const { node } = await openTestNode();
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as AddressInfo;
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-doctor-'));
 after(async () => {
-  await node.stop();
   await provider.stop();
   await mailbox.stop();
   await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
 
 let fate: Fate = 'leaving';
@@ -12,12 +12,8 @@ const mail = await startSmtpDouble((to) => {
   if (to.startsWith('refused')) return 'refused';
   return to.startsWith('poison') ? 'cut' : fate;
 });
-const node = await startTestNode({ smtpUrl: mail.url });
-after(async () => {
-  await node.stop();
-  await mail.stop();
-});
-const { db } = node.context.pool;
+const { node, db } = await openTestNode({ smtpUrl: mail.url });
+after(() => mail.stop());
 
 const readMetric = async (series: string) => {
   const line = (await node.metrics()).split('\n').find((text) => text.startsWith(`${series} `));

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeToken } from '../../test/factories.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode, startTestNode } from '../../test/test-node.ts';
 import { signAccessToken } from './access-token.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 const admin = await makeStaff(db, company, 30);

@@ -10,15 +10,11 @@ import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { Webhook } from 'standardwebhooks';
 import { makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { makePicture } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
+const { node, db } = await openTestNode();
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 const guide = await readFile(new URL('../../../docs/integrations.md', import.meta.url), 'utf8');
 const blocksOf = (language: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import {
@@ -13,13 +13,11 @@ import {
 } from '../../test/factories.ts';
 import { encodeForm, localTime, makePicture } from '../../test/forms.ts';
 import { listen, openSocket } from '../../test/live-socket.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode, startTestNode } from '../../test/test-node.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { hashToken } from '../keys.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
-after(() => node.stop());
+const { node, db } = await openTestNode();
 
 const company = await makeCompany(db);
 const admin = await makeStaff(db, company, 30);

@@ -6,7 +6,7 @@ import { startMailbox } from '../../../demo/src/mailbox/mailbox.ts';
 import { eventually } from '../../test/eventually.ts';
 import { type LiveSocket, listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { onceAMinute } from '../log.ts';
 import type { Node } from '../node.ts';
 import type { BusFault } from './bus.ts';
@@ -14,13 +14,9 @@ import { CHANNELS, type Channel, STATELESS } from './channels.ts';
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
 // With a worker, which also listens.
-const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
+const { node, db } = await openTestNode({ smtpUrl: mailbox.smtpUrl });
 const other = await node.startAnother();
-const { db } = node.context.pool;
-after(async () => {
-  await node.stop();
-  await mailbox.stop();
-});
+after(() => mailbox.stop());
 
 const [near, far] = [await listen(node), await listen(other)];
 const { ada, bo, makeOpen } = await makeSeller(node);

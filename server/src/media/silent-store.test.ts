@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { eventually } from '../../test/eventually.ts';
 import { makeAuction, makeCompany, makeStaff } from '../../test/factories.ts';
 import { encodeForm, makePicture } from '../../test/forms.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode, startTestNode } from '../../test/test-node.ts';
 
 const SENTENCE = 'Bilder och dokument går inte att nå just nu. Försök igen om en stund.';
 
@@ -26,12 +26,11 @@ const silent = createServer((socket) => {
 }).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 ({ port } = silent.address() as AddressInfo);
-const node = await startTestNode({
+const { node } = await openTestNode({
   s3: { ...BUCKET, endpoint: `http://127.0.0.1:${port}` },
 });
 const picture = node.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
 after(async () => {
-  await node.stop();
   for (const socket of sockets) socket.destroy();
   silent?.close();
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { SitePage } from '@restvarde/contract/first-view';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { SHARES } from '../http/limit-table.ts';
 
 const page: SitePage = {
@@ -33,11 +33,8 @@ await writeFile(
   join(folder, 'server/server.js'),
   'export const webApp = { renderFirstView: async () => null };',
 );
-const node = await startTestNode({ limits: 'real', webFolder: folder });
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true });
-});
+const { node } = await openTestNode({ limits: 'real', webFolder: folder });
+after(() => rm(folder, { recursive: true }));
 const { ada, bo, manager } = await makeSeller(node);
 
 const view = async (access: string, remoteAddress = '198.18.0.1') => {

@@ -9,20 +9,17 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { SitePage } from '@restvarde/contract/first-view';
 import WebSocket from 'ws';
 import { listen } from '../../test/live-socket.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 await mkdir(join(folder, 'pages'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), 'any page');
-const node = await startTestNode({ webFolder: folder });
+const { node } = await openTestNode({ webFolder: folder });
 const { app } = node;
 // Extra routes, as an embedding program adds them.
 app.get('/added', () => 'any text');
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true });
-});
+after(() => rm(folder, { recursive: true }));
 
 const get = async (url: string) => (await app.inject({ url })).body;
 

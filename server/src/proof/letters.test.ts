@@ -4,15 +4,12 @@ import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 import { canonical, sha256 } from '../chain/canonical.ts';
 
 const mail = await startSmtpDouble(() => 'taken');
-const node = await startTestNode({ smtpUrl: mail.url });
-after(async () => {
-  await node.stop();
-  await mail.stop();
-});
+const { node } = await openTestNode({ smtpUrl: mail.url });
+after(() => mail.stop());
 
 test('PROOF-2 a proof lists the emails that the mail server accepted, by recipient', async () => {
   const world = await makeSaleWorld(node);

@@ -12,21 +12,17 @@ import {
   shiftAuction,
 } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
-import { startTestNode } from '../../test/test-node.ts';
+import { openTestNode } from '../../test/test-node.ts';
 
 const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
-const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });
-const { db } = node.context.pool;
+const { node, db } = await openTestNode({ smtpUrl: mailbox.smtpUrl });
 const { company, manager, makeOpen } = await makeSeller(node, { name: 'Nordsäkring' });
 const winner = await makeStation(db, company, { user: { email: 'vinnare@verkstad.example' } });
 const loser = await makeStation(db, company, { user: { email: 'forlorare@verkstad.example' } });
 const id = await makeOpen({ number: 'NS-7', hidden_bids: true });
 await node.call(winner.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 12_500 });
 await node.call(loser.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 9_000 });
-after(async () => {
-  await node.stop();
-  await mailbox.stop();
-});
+after(() => mailbox.stop());
 const notify = () => node.call(manager, 'POST', `/api/auctions/${id}/notify-winner`);
 
 test('AUC-10 without a winner there is nobody to notify', async () => {

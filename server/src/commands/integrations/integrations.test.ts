@@ -7,11 +7,10 @@ import { WEBHOOK_EVENTS } from '@restvarde/contract/feed/webhooks';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff } from '../../../test/factories.ts';
 import { operate } from '../../../test/start/operator.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 import { StartError } from '../../start-error.ts';
 
-const node = await startTestNode();
-const { db } = node.context.pool;
+const { node, db } = await openTestNode();
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-command-'));
 const company = await makeCompany(db);
 const admin = await makeStaff(db, company, 30);
@@ -30,10 +29,7 @@ before(async () => {
     })
     .execute();
 });
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command like an operator; returns the lines of its output. */
 async function restvarde(...args: string[]): Promise<string[]> {

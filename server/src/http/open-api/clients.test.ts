@@ -13,15 +13,11 @@ import {
   makeToken,
 } from '../../../test/factories.ts';
 import { makePicture } from '../../../test/forms.ts';
-import { startTestNode } from '../../../test/test-node.ts';
+import { openTestNode } from '../../../test/test-node.ts';
 
-const node = await startTestNode({ isDescribed: false });
-const { db } = node.context.pool;
+const { node, db } = await openTestNode({ isDescribed: false });
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
-after(async () => {
-  await node.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => rm(folder, { recursive: true, force: true }));
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PROGRAMS = join(ROOT, 'server/test/clients');
