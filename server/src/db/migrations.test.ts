@@ -33,6 +33,18 @@ async function beforeMigration(name: string): Promise<() => Promise<unknown>> {
   return () => run(files.find((one) => one.startsWith(name))!);
 }
 
+/** A company, a station, their users and ended auctions of an early release. */
+const auctionsBefore = (count: number) => `
+    insert into companies (name) values ('Nord');
+    insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
+    insert into service_stations (company_id, number, name) values (1, 'V1', 'Verkstad');
+    insert into users (email, role, service_station_id) values ('v@nord.example', 10, 1);
+    insert into auctions (company_id, number, manufacturer, registration_number, start_dt, hidden_reservation_price, start_bid, hidden_bids,
+      is_global, damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
+    select 1, 'A' || n, 'Saab', 'ABC123', now() - interval '90 days', false, 0, false, false, 'REPAIR', 'Gården', '[]', 3, 1
+    from generate_series(1, ${count}) as n;
+`;
+
 test('STN-9 duplicate station numbers that differ by case, spaces or hyphens are made distinct; the oldest keeps its number', async () => {
   const runMigration = await beforeMigration('0007');
   const { rows: companies } = await client.query<{ id: number }>(
@@ -99,14 +111,7 @@ test('LIST-5 rebuilt filter indexes find older rows', async () => {
 test('PICK-10 winners notified earlier get a collection with a code; old sales count as handed over', async () => {
   const runMigration = await beforeMigration('0020');
   await client.query(`
-    insert into companies (name) values ('Nord');
-    insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
-    insert into service_stations (company_id, number, name) values (1, 'V1', 'Verkstad');
-    insert into users (email, role, service_station_id) values ('v@nord.example', 10, 1);
-    insert into auctions (company_id, number, manufacturer, registration_number, start_dt, hidden_reservation_price, start_bid, hidden_bids,
-      is_global, damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
-    select 1, 'A' || n, 'Saab', 'ABC123', now() - interval '90 days', false, 0, false, false, 'REPAIR', 'Gården', '[]', 3, 1
-    from generate_series(1, 4) as n;
+    ${auctionsBefore(4)}
     insert into auction_standings (auction_id, company_id, end_dt, closed_at)
     select a.id, 1, now() - d.days, now() - d.days
     from auctions a
@@ -137,14 +142,7 @@ test('PICK-10 winners notified earlier get a collection with a code; old sales c
 test('PICK-6 winners who are waiting when storage emails are introduced are not notified twice', async () => {
   const runMigration = await beforeMigration('0028');
   await client.query(`
-    insert into companies (name) values ('Nord');
-    insert into users (email, role, company_id) values ('a@nord.example', 20, 1);
-    insert into service_stations (company_id, number, name) values (1, 'V1', 'Verkstad');
-    insert into users (email, role, service_station_id) values ('v@nord.example', 10, 1);
-    insert into auctions (company_id, number, manufacturer, registration_number, start_dt, hidden_reservation_price, start_bid, hidden_bids,
-      is_global, damage_condition, staging_area_name, bid_increments, extension_minutes, created_by)
-    select 1, 'A' || n, 'Saab', 'ABC123', now() - interval '90 days', false, 0, false, false, 'REPAIR', 'Gården', '[]', 3, 1
-    from generate_series(1, 5) as n;
+    ${auctionsBefore(5)}
     insert into auction_standings (auction_id, company_id, end_dt, closed_at)
     select id, 1, now() - interval '9 days', now() - interval '9 days' from auctions;
     insert into bids (auction_id, id, service_station_id, user_id, amount, minimum, placed_at, end_before, end_after)

@@ -7,7 +7,7 @@ import { ApiError } from '../../base/api/api-error.ts';
 import { call } from '../../base/api/call.ts';
 import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SubmitButton } from '../../ui/button/button.tsx';
 import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import styles from './auth.module.css';
@@ -71,16 +71,9 @@ export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepPr
           isRequired
           autoFocus
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={isPending}
-          pendingLabel="Loggar in …"
-        >
+        <SubmitButton isPending={isPending} pendingLabel="Loggar in …">
           Logga in
-        </Button>
+        </SubmitButton>
       </form>
       <Button variant="quiet" isWide onPress={turn}>
         {isRecovering ? 'Använd koden från appen' : 'Jag har inte telefonen'}

@@ -15,7 +15,7 @@ import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { session } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SubmitButton } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
@@ -152,16 +152,9 @@ export default function CreatePasswordPage() {
           autoComplete="new-password"
           isRequired
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Sparar …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Sparar …">
           Spara lösenord
-        </Button>
+        </SubmitButton>
       </form>
       {back}
     </Page>

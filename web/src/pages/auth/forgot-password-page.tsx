@@ -8,7 +8,7 @@ import { useEntryForm } from '../../base/forms/use-entry-form.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SubmitButton } from '../../ui/button/button.tsx';
 import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
@@ -96,16 +96,9 @@ export default function ForgotPasswordPage() {
           isRequired
           autoFocus
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Skickar …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Skickar …">
           Skicka länk
-        </Button>
+        </SubmitButton>
       </form>
       {back}
     </Page>

@@ -9,7 +9,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { session } from '../../base/session/current.ts';
 import { isOnWay } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SubmitButton } from '../../ui/button/button.tsx';
 import { NewTabLink } from '../../ui/display/new-tab-link.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
@@ -103,16 +103,9 @@ export function LoginPage() {
             {failure}
           </Notice>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Loggar in …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Loggar in …">
           Fortsätt
-        </Button>
+        </SubmitButton>
         <Button isWide onPress={signOn} isPending={isLeaving} pendingLabel="Skickar dig vidare …">
           Inloggning handläggare
         </Button>

@@ -16,7 +16,7 @@ import { logOut } from '../../features/users/log-out.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { RecoveryCodes } from '../../features/users/recovery-codes.tsx';
 import { mayAddSecondFactor, secondFactorQuery } from '../../features/users/second-factor-query.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SubmitButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
@@ -84,16 +84,9 @@ function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
           autoComplete="current-password"
           isRequired
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Kontrollerar …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Kontrollerar …">
           Fortsätt
-        </Button>
+        </SubmitButton>
       </form>
       {isRequired ? (
         <Button variant="quiet" isWide onPress={logOut}>
@@ -162,16 +155,9 @@ function Scan({ enrolment, onAdded, onBack }: ScanProps) {
           inputClassName={styles.code}
           isRequired
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Kontrollerar …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Kontrollerar …">
           Lägg till
-        </Button>
+        </SubmitButton>
       </form>
       <Button variant="quiet" isWide onPress={onBack}>
         Tillbaka

@@ -12,7 +12,7 @@ import { session } from '../../base/session/current.ts';
 import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SubmitButton } from '../../ui/button/button.tsx';
 import { Failure } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AskAgain } from './ask-again.tsx';
@@ -122,16 +122,9 @@ export default function TwoFactorPage() {
           isRequired
           autoFocus
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isWide
-          isPending={form.isPending}
-          pendingLabel="Loggar in …"
-        >
+        <SubmitButton isPending={form.isPending} pendingLabel="Loggar in …">
           Logga in
-        </Button>
+        </SubmitButton>
       </form>
       <AskAgain
         key={asked_at}

@@ -64,6 +64,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** The button that sends the form of a narrow page. */
+export function SubmitButton(props: Pick<ButtonProps, 'children' | 'isPending' | 'pendingLabel'>) {
+  return <Button type="submit" variant="primary" size="lg" isWide {...props} />;
+}
+
 function ignore() {}
 
 /** A decorative spinner, hidden from screen readers. */
