@@ -91,6 +91,7 @@ export async function openProxy(
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);
+  url.searchParams.delete('connect_timeout');
   return {
     url: url.href,
     async cut() {

@@ -80,6 +80,8 @@ export function schemaFingerprint(): string {
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
+  // A busy machine may take longer than the product waits.
+  changed.searchParams.set('connect_timeout', '120');
   return changed.href;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { leaveUseless } from '../db/pool.ts';
+import { connectTimeoutMs, leaveUseless } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { type Span, untraced } from '../tracing/span.ts';
 import { decideBatch } from './desk-batch.ts';
@@ -84,7 +84,7 @@ export function openBidDesk(
       connectionString: databaseUrl,
       application_name: 'restvarde bid desk',
       options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: connectTimeoutMs(databaseUrl, 3_000),
       query_timeout: 3_000,
       pipeline: true,
     } as pg.ClientConfig);

@@ -35,6 +35,17 @@ test('OPS-10 a query waits as long as a request may, unless it sets its own limi
   }
 });
 
+test('OPS-10 opening a connection may take five seconds, or the `connect_timeout` of its URL', async () => {
+  for (const [search, waits_ms] of [
+    ['', 5_000],
+    ['?connect_timeout=60', 60_000],
+  ] as const) {
+    const pool = openPool(`postgres://nobody@127.0.0.1:1/nothing${search}`, 1);
+    assert.equal(pool.pg.options.connectionTimeoutMillis, waits_ms);
+    await pool.end();
+  }
+});
+
 test('LIST-3 a statement uses one database process, however much it reads', async () => {
   const pool = openPool(database.url, 1);
   const { rows } = await pool.pg.query('show max_parallel_workers_per_gather');

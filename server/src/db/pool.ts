@@ -48,7 +48,7 @@ class RetryingDatabase extends Kysely<DB> {
   }
 }
 
-/** Opening a connection fails after this time. */
+/** Opening a connection fails after this time, unless its URL has another. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Queries are short and many: starting a parallel worker takes longer than most of them. */
@@ -72,6 +72,11 @@ interface PoolOptions {
   timeouts?: 'request' | 'background' | 'none';
 }
 
+/** The time to open a connection: `connect_timeout` of its URL, in seconds as for other clients, or `usual_ms`. */
+export function connectTimeoutMs(url: string, usual_ms: number): number {
+  return Number(new URL(url).searchParams.get('connect_timeout')) * 1_000 || usual_ms;
+}
+
 /** Opens a pool. Statements end after 10 s unless `timeouts` says otherwise. */
 export function openPool(
   url: string,
@@ -84,7 +89,7 @@ export function openPool(
     isPooled,
     max,
     ...(keepsIdle && { min: max, idleTimeoutMillis: 0 }),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs(url, CONNECT_TIMEOUT_MS),
     // `ViewerPool` needs it.
     pipeline: !isPooled,
     ...(timeouts === 'request' && {

@@ -50,7 +50,7 @@ test('LIVE-6 a gap that waits is not announced again after the reconnect that co
   const malformed = () => sql`select pg_notify('sessions', 'x')`.execute(pool.db);
   await malformed();
   await eventually(async () => assert.equal(gaps, 1));
-  // This one waits for a second, and is announced by the reconnect.
+  // This one waits for a second, and is announced by the reconnect, even if that takes longer.
   await malformed();
   await kill(await connections());
   await eventually(async () => assert.equal(gaps, 2));

@@ -89,6 +89,9 @@ export async function startBus(url: string, notifier: Pick<pg.Pool, 'query'>): P
     channels: Object.keys(CHANNELS),
     onNotification: (channel, payload) => dispatch(channel as Channel, payload),
     onLoss() {
+      // A gap that waits is covered by that of the reconnect.
+      clearTimeout(nextGap);
+      nextGap = undefined;
       loss = setTimeout(announceGap, GAP_AFTER_MS);
     },
     onReturn: announceGap,

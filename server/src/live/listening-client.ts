@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connectTimeoutMs } from '../db/pool.ts';
 
 /** Timeout of a query on the connection. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -42,7 +43,7 @@ export async function openListeningClient(
       connectionString: url,
       application_name: 'restvarde bus',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs(url, 5_000),
       query_timeout: ANSWER_TIMEOUT_MS,
     });
     client.on('notification', ({ channel, payload }) => options.onNotification(channel, payload));

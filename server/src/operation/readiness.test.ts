@@ -22,7 +22,7 @@ const ready = async (node: Awaited<ReturnType<typeof startTestNode>>) => {
 test('OPS-3 a node is ready, and returns its version', async (t) => {
   const node = await startTestNode({ databaseUrl: database.url });
   t.after(() => node.stop());
-  assert.deepEqual(await ready(node), [200]);
+  await eventually(async () => assert.deepEqual(await ready(node), [200]));
   const { body } = await node.call(null, 'GET', '/version');
   assert.match(body.version, /^\d+\.\d+\.\d+$/);
   assert.match(body.schema, /^\d{4}-/);
