@@ -325,6 +325,12 @@ export async function makeAuction(db: Database, values: AuctionValues): Promise<
   return id;
 }
 
+/** Moves the ends of auctions to this moment. The product has not closed them yet. */
+export const endNow = (db: Database, ...ids: number[]) =>
+  sql`update auction_standings set end_dt = now_ms() where auction_id = any(${ids}::integer[])`.execute(
+    db,
+  );
+
 /** Moves an auction's start and end by `seconds`; negative is into the past. */
 export async function shiftAuction(db: Database, id: number, seconds: number): Promise<void> {
   await sql`

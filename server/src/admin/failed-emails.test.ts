@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
-import { makeStaff, makeStation } from '../../test/factories.ts';
+import { endNow, makeStaff, makeStation } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { type Fate, startSmtpDouble } from '../../test/smtp-double.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -33,9 +33,7 @@ async function endWatched(watchers: number[]): Promise<number> {
   const auction = await makeOpen();
   await sql`insert into alerts (service_station_id, auction_id)
     select id, ${auction} from unnest(${watchers}::integer[]) as id`.execute(db);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   return auction;
 }
 /** Makes delayed retries due now. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
 import { DEAD_LINK, PASSWORD_ELSEWHERE, WRONG_PASSWORD } from '@restvarde/contract/auth/password';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { latestEmail } from '../../../demo/src/mailbox/read-mailbox.ts';
-import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
-import { eventually } from '../../test/eventually.ts';
+import { openLogins, PASSWORD } from '../../test/auth/logins.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { hashToken, randomToken } from '../keys.ts';
 import { endSessionsOf } from './end-sessions.ts';
@@ -16,13 +16,9 @@ import { allowanceOf } from './second-factor/spend-second-factor.ts';
 
 const OTHER = 'Blåbär i granskogen 7';
 
-let logins: Logins;
-before(async () => {
-  logins = await openLogins();
-});
-after(() => logins?.stop());
-
-const db = () => logins.node.context.pool.db;
+const logins = await openLogins();
+after(() => logins.stop());
+const { db } = logins.node.context.pool;
 
 async function send(access: string, body: object) {
   const reply = await logins.node.app.inject({
@@ -45,7 +41,7 @@ async function statusOf(access: string): Promise<number> {
 async function countEvents(id: number, kind: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from security_events
-    where kind = ${kind} and user_id = ${id} and actor_id = ${id}`.execute(db());
+    where kind = ${kind} and user_id = ${id} and actor_id = ${id}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -54,20 +50,13 @@ const CHANGED = 'Lingon på mossen 8';
 /** Runs a call that waits for another node's password change. */
 async function whileAnotherChanges<T>(id: number, call: () => Promise<T>): Promise<T> {
   const hash = await hashPassword(CHANGED);
-  const [called] = await db()
-    .transaction()
-    .execute(async (tx) => {
-      await sql`update users set password_hash = ${hash} where id = ${id}`.execute(tx);
-      const calling = call();
-      await eventually(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-        assert.equal(rows.length, 1);
-      });
-      await endSessionsOf(tx, [id]);
-      return [calling];
-    });
+  const [called] = await db.transaction().execute(async (tx) => {
+    await sql`update users set password_hash = ${hash} where id = ${id}`.execute(tx);
+    const calling = call();
+    await untilWaiting(db);
+    await endSessionsOf(tx, [id]);
+    return [calling];
+  });
   return called;
 }
 
@@ -99,7 +88,7 @@ test('AUTH-19 nor does a code that is requested, or requested again, during the 
   assert.deepEqual([begun.status, JSON.parse(begun.body)], [400, { detail: WRONG_LOGIN }]);
   const other = await logins.makePerson();
   const { uuid } = await logins.begin(other.email);
-  await sql`update login_codes set sent_at = sent_at - interval '60 seconds'`.execute(db());
+  await sql`update login_codes set sent_at = sent_at - interval '60 seconds'`.execute(db);
   const again = () => logins.post('/api/auth/two-factor/resend', { uuid });
   assert.equal((await whileAnotherChanges(other.id, again)).status, 400);
 });
@@ -109,7 +98,7 @@ test('AUTH-19 an earlier reset link no longer works', async () => {
   const link = randomToken();
   await sql`
     insert into reset_tokens (token_hash, user_id, expires_at)
-    values (${hashToken(link)}, ${id}, now_ms() + interval '1 hour')`.execute(db());
+    values (${hashToken(link)}, ${id}, now_ms() + interval '1 hour')`.execute(db);
   await change((await logins.node.logIn(id)).access);
   const chosen = { password: PASSWORD, confirm_password: PASSWORD };
   const { status, body } = await logins.post(`/api/reset-password/${link}`, chosen);
@@ -161,7 +150,7 @@ test('AUTH-19, AUTH-14 the new password is checked as with a link, and the old o
 test('AUTH-19 an account of single sign-on has no password to change', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
-  await sql`update users set is_ad_user = true where id = ${id}`.execute(db());
+  await sql`update users set is_ad_user = true where id = ${id}`.execute(db);
   assert.deepEqual(await change(access), { status: 400, body: { detail: PASSWORD_ELSEWHERE } });
 });
 
@@ -172,12 +161,12 @@ test('AUTH-19 a login rehashes a password with a lower cost', async () => {
   const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, tagLength: 32, ...cost });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   const weak = `$argon2id$v=19$m=4096,t=2,p=1$${salt}$${hash}`;
-  await sql`update users set password_hash = ${weak} where id = ${id}`.execute(db());
+  await sql`update users set password_hash = ${weak} where id = ${id}`.execute(db);
   assert.equal((await logins.logIn(email, 'fel lösenord')).status, 400);
   const stored = async () => {
     const { rows } = await sql<{
       hash: string;
-    }>`select password_hash as hash from users where id = ${id}`.execute(db());
+    }>`select password_hash as hash from users where id = ${id}`.execute(db);
     return rows[0]!.hash;
   };
   assert.equal(await stored(), weak);

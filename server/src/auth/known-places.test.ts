@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { WRONG_LOGIN } from '@restvarde/contract/auth/login';
-import { type Logins, openLogins, PASSWORD } from '../../test/auth/logins.ts';
+import { openLogins, PASSWORD } from '../../test/auth/logins.ts';
 import { untilLimited } from '../../test/eventually.ts';
 
-let logins: Logins;
-before(async () => {
-  logins = await openLogins();
-});
-after(() => logins?.stop());
+const logins = await openLogins();
+after(() => logins.stop());
 
 const wrong = JSON.stringify({ detail: WRONG_LOGIN });
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');

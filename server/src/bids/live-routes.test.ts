@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { makeBidder } from '../../test/bidders.ts';
 import { readBidding } from '../../test/check-invariants.ts';
-import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
+import { endNow, makeAuction, makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -129,8 +129,7 @@ test('LIVE-2 cancelling, the end and a selected winner are sent as closed', asyn
     const { standing } = await readBidding(db, cancelled);
     const message = await sockets[0]!.next();
     assert.deepEqual([message.closed, message.end_dt], [true, standing.end_dt.toISOString()]);
-    await sql`
-      update auction_standings set end_dt = now_ms() where auction_id = ${ending}`.execute(db);
+    await endNow(db, ending);
     await closeEnded(node.context);
     assert.equal((await sockets[1]!.next()).closed, true);
     for (const live of sockets) live.socket.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { LIVE_PATH } from '@restvarde/contract/live';
 import { sql } from 'kysely';
-import { makeStaff } from '../../test/factories.ts';
+import { endNow, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { startPushService, subscribe } from '../../test/receivers/push-service.ts';
 import { makeSeller } from '../../test/seller.ts';
@@ -125,9 +125,7 @@ async function play(first: number, second: number) {
   await announceEndings(node.context);
   while ((await sender.run()) > 0);
   await sender.idle();
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   await closeEnded(node.context);
   await look();
   const proof = await node.call(manager, 'GET', `/api/auctions/${auction}/proof.json`);

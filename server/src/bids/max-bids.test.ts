@@ -5,7 +5,7 @@ import { maxTooLow, maxWasEarlier } from '@restvarde/contract/bids/max-bid-rules
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants } from '../../test/check-invariants.ts';
-import { makeStaff } from '../../test/factories.ts';
+import { endNow, makeStaff } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
@@ -206,9 +206,7 @@ test('AUTO-2, BID-8 a key repeats the answer, and is never valid for both a bid 
 test('AUTO-2, AUTO-12 after the end both calls are refused, and the maximum has ended', async () => {
   const auction = await start();
   await bo.place(auction, 12_000);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   const ended = 'Auktionen är avslutad.';
   assert.deepEqual((await ada.setMax(auction, 30_000)).body, { max_bid: [ended] });
   const late = await ada.removeMax(auction);

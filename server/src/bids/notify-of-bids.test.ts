@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
+import { endNow } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -107,9 +108,7 @@ test('MAIL-1 a delayed email goes only to stations that are still outbid', async
   assert.deepEqual(await takeEmails(node), []);
   await cia.bid(auction, 400);
   await notifyOfBids(node.context);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   await closeEnded(node.context);
   const kinds = (await takeEmails(node)).map(({ kind }) => kind);
   assert.deepEqual(kinds, ['ended', 'ended', 'ended']);

@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import { makeAuction } from '../../test/factories.ts';
-import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
+import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { operate } from '../../test/start/operator.ts';
-import { startTestNode, TEST_SECRET, type TestNode } from '../../test/test-node.ts';
+import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
 import { StartError } from '../start-error.ts';
 import { openAnchoring } from './anchor-links.ts';
 import { verifyChain } from './verify-chain.ts';
 
-let node: TestNode;
-let world: SaleWorld;
+const { node } = await openTestNode();
+const world = await makeSaleWorld(node);
 const logged: object[] = [];
 const log = { info: (values: object) => void logged.push(values), warn() {}, error() {} };
-
-before(async () => {
-  node = await startTestNode();
-  world = await makeSaleWorld(node);
-});
-after(() => node?.stop());
 
 const verify = (secrets = [TEST_SECRET]) => verifyChain(node.context.pool.db, { secrets });
 
@@ -74,12 +68,7 @@ test('DATA-3 concurrent writes without the auction’s lock are in exactly one l
   const [other] = await db.transaction().execute(async (tx) => {
     await write('one').execute(tx);
     const waiting = write('two').execute(db);
-    await eventually(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      assert.equal(rows.length, 1);
-    });
+    await untilWaiting(db);
     await write('three').execute(tx);
     return [waiting];
   });

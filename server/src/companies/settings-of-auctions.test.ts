@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import { makeAuction, makeStation } from '../../test/factories.ts';
 import { makeTwoCompanies } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -75,12 +75,7 @@ test('BID-4 an auction that begins during a change keeps its settings', async ()
   const changing = await db.transaction().execute(async (bid) => {
     await sql`select from auction_standings where auction_id = ${upcoming} for update`.execute(bid);
     const request = patch(admin, { auction_end_dt_incrementation: 9 });
-    await eventually(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      assert.notEqual(rows.length, 0);
-    });
+    await untilWaiting(db);
     await sql`update auctions set start_dt = now_ms() where id = ${upcoming}`.execute(bid);
     return [request];
   });

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { type RawBuilder, sql } from 'kysely';
-import { makeSaleWorld, type SaleWorld } from '../../test/sales/sale-world.ts';
+import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { createTestDatabase } from '../../test/test-database.ts';
-import { startTestNode, type TestNode } from '../../test/test-node.ts';
+import { openTestNode, startTestNode } from '../../test/test-node.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { StartError } from '../start-error.ts';
-import type { Database } from './pool.ts';
 
 /** Connects as a node's role, as an attacker with its connection would. */
-let node: TestNode;
-let world: SaleWorld;
-let db: Database;
-
-before(async () => {
-  node = await startTestNode();
-  ({ db } = node.context.pool);
-  world = await makeSaleWorld(node);
-  await world.end();
-});
-after(() => node?.stop());
+const { node, db } = await openTestNode();
+const world = await makeSaleWorld(node);
+await world.end();
 
 const DENIED = { message: /^permission denied|^must be owner of/ };
 const refused = (statement: RawBuilder<unknown>) => assert.rejects(statement.execute(db), DENIED);

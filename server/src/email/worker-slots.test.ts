@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventually } from '../../test/eventually.ts';
-import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
+import { endNow, makeAuction, makeCompany, makeStaff, makeStation } from '../../test/factories.ts';
 import { startSmtpDouble } from '../../test/smtp-double.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { issueCode } from '../auth/login-code.ts';
@@ -21,9 +21,7 @@ const auction_id = await makeAuction(db, { company, creator: person });
 await sql`insert into alerts (auction_id, service_station_id) values (${auction_id}, ${slow.id})`.execute(
   db,
 );
-await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction_id}`.execute(
-  db,
-);
+await endNow(db, auction_id);
 const job = { kind: 'ended', auction_id, service_station_id: slow.id };
 await db
   .transaction()

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import {
   makeAuction,
   makeCategory,
@@ -192,13 +192,7 @@ test('FEED-2 a call that waited for a lock when its token was revoked writes not
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await lock.execute(tx);
       const answering = send(revoked);
-      const isWaiting = eventually(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        );
-        assert.equal(rows.length, 1, name);
-      });
+      const isWaiting = untilWaiting(db);
       const early = answering.then((answered) => assert.fail(`${name}: ${answered.status}`));
       await Promise.race([isWaiting, early]);
       await sql`update tokens set revoked_at = now_ms() where hash = ${hashToken(revoked)}`.execute(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { type Kysely, sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilBlocked } from '../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff, makeStagingArea } from '../../test/factories.ts';
 import { encodeForm, localTime } from '../../test/forms.ts';
 import { type Answer, startTestNode } from '../../test/test-node.ts';
@@ -31,14 +31,8 @@ async function overtake(
   let answer: Promise<Answer> | undefined;
   await elsewhere.db.transaction().execute(async (tx) => {
     await write(tx);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     answer = call();
-    await eventually(async () => {
-      const waiting = await sql`
-        select from pg_stat_activity
-        where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(elsewhere.db);
-      assert.ok(waiting.rows.length > 0, 'the call waits for what is being written');
-    });
+    await untilBlocked(tx, elsewhere.db);
   });
   return answer!;
 }

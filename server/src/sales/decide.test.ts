@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { stockholmDate } from '@restvarde/contract/dates';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
-import { makeAuction } from '../../test/factories.ts';
+import { endNow, makeAuction } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -186,9 +186,7 @@ test('GEN-4 an auction past its end is closed before an act, so that a due winne
   const { db } = node.context.pool;
   const auction = await makeAuction(db, { company: world.company, creator: world.manager });
   await world.ada.bid(auction, 100);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   assert.deepEqual(errorOf(await world.act(auction, 'decline')), [
     400,
     'Det finns inget att avgöra.',

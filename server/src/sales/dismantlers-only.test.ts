@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
-import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../test/bidders.ts';
-import { authorise } from '../../test/factories.ts';
+import { authorise, endNow } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
@@ -22,7 +21,7 @@ const read = async (user: number, id: number) =>
 const revokeAuthorisation = (station: Bidder) =>
   db.deleteFrom('dismantlers').where('service_station_id', '=', station.id).execute();
 const end = async (id: number) => {
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${id}`.execute(db);
+  await endNow(db, id);
   await closeEnded(node.context);
 };
 const REFUSED = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LiveMessage } from '@restvarde/contract/live';
 import { workingDeadline } from '@restvarde/contract/working-days';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
@@ -246,12 +246,7 @@ test('OFFER-8 an offer whose station is being removed delays no other that expir
     );
     isRead.resolve();
     // Until the poll waits for the offer.
-    await eventually(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      assert.equal(rows.length, 1);
-    });
+    await untilWaiting(db);
   });
   await isRead.promise;
   assert.equal(await settleDue(node.context, node.app.log), 1);

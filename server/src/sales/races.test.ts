@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { untilWaiting } from '../../test/eventually.ts';
 import { makeCategory, makeStaff } from '../../test/factories.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { type Answer, openTestNode } from '../../test/test-node.ts';
@@ -26,12 +26,7 @@ async function meet(
     const answers: Promise<Answer>[] = [];
     for (const act of acts) {
       answers.push(act());
-      await eventually(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        assert.equal(rows.length, answers.length);
-      });
+      await untilWaiting(db, answers.length);
     }
     if (first) await first.execute(holder);
     return answers;
@@ -163,13 +158,7 @@ test('STN-8, GEN-4 removing a station during an offer and a selection completes 
   const { db } = node.context.pool;
   const admin = await makeStaff(db, own.company, 30);
   const auction = await own.end();
-  const waiting = async (count: number) =>
-    eventually(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      assert.equal(rows.length, count);
-    });
+  const waiting = async (count: number) => untilWaiting(db, count);
   const [removal, choice] = await db.transaction().execute(async (holder) => {
     await sql`select from service_stations where id = ${own.bo.id} for update`.execute(holder);
     const removing = node.call(admin, 'DELETE', `/api/service-stations/${own.bo.id}`);

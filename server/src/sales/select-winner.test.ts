@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { readBidding } from '../../test/check-invariants.ts';
-import { type AuctionValues, makeCompany, makeStaff } from '../../test/factories.ts';
+import { type AuctionValues, endNow, makeCompany, makeStaff } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -86,9 +86,7 @@ test('AUC-8 a winner can be selected once the auction has ended, closed or not',
     [early.status, early.body],
     [400, { detail: 'Vinnare kan väljas när auktionen är avslutad.' }],
   );
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${active}`.execute(
-    db,
-  );
+  await endNow(db, active);
   assert.equal((await select(active, 1)).status, 200);
   const standing = await standingOf(active);
   assert.ok(standing.closed_at);
@@ -100,9 +98,7 @@ test('AUC-8, AUC-11 a selected winner replaces the automatic one', async () => {
   const auction = await makeOpen({ extension_minutes: 0 });
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${auction}`.execute(
-    db,
-  );
+  await endNow(db, auction);
   await closeEnded(node.context);
   assert.equal((await standingOf(auction)).winning_bid_id, 2);
   assert.equal((await select(auction, 1, 'Den första kan inte hämta')).status, 200);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { WEBHOOK_EVENTS } from '@restvarde/contract/feed/webhooks';
 import { sql } from 'kysely';
-import { eventually } from '../../test/eventually.ts';
+import { eventually, untilBlocked } from '../../test/eventually.ts';
 import { makeCategory, makeCompany, makeStaff } from '../../test/factories.ts';
 import { openDeregistrations } from '../../test/sales/deregistration-world.ts';
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
@@ -172,14 +172,8 @@ test('FEED-9 an act at the moment at which a webhook is removed succeeds', async
   let cancelling: ReturnType<typeof act> | undefined;
   await node.owner.transaction().execute(async (tx) => {
     await sql`delete from webhooks where id = ${removed}`.execute(tx);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     cancelling = act(auction, 'cancel');
-    await eventually(async () => {
-      const waiting = await sql`
-        select from pg_stat_activity
-        where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(node.owner);
-      assert.notEqual(waiting.rows.length, 0, 'the act waits');
-    });
+    await untilBlocked(tx, node.owner);
   });
   assert.equal((await cancelling!).status, 200);
   assert.deepEqual(await types(), ['auction.ended']);

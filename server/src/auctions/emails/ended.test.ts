@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Bidder, makeBidder } from '../../../test/bidders.ts';
 import { countStatements } from '../../../test/count-statements.ts';
-import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
+import { type AuctionValues, endNow, makeAuction } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import {
   addressOf,
@@ -42,9 +42,8 @@ const makeOpen = (values: Partial<AuctionValues> = {}) =>
 const watch = (station: Bidder, auction: number) =>
   node.call(station.user_id, 'POST', `/api/auctions/${auction}/alert`);
 
-const endNow = async (...auctions: number[]) => {
-  await sql`update auction_standings set end_dt = now_ms()
-    where auction_id = any(${auctions}::integer[])`.execute(db);
+const endAndClose = async (...auctions: number[]) => {
+  await endNow(db, ...auctions);
   await closeEnded(node.context);
 };
 
@@ -61,7 +60,7 @@ test('MAIL-1 at the end the highest bidder, the other bidders and the watchers a
   await watch(ada, auction);
   await watch(cia, auction);
   await takeEmails(node);
-  await endNow(auction);
+  await endAndClose(auction);
   const emails = await takeEmails(node);
   const lost = one(emails, to.ada);
   assert.equal(lost.subject, `Ditt bud räckte inte: Volvo V60, auktion NS-${made}`);
@@ -94,7 +93,7 @@ test('MAIL-4 the seller gets one email with the bids, the highest, whether the r
   for (const [values, bid, patterns] of cases) {
     const auction = await makeOpen(values);
     if (bid) await ada.bid(auction, bid);
-    await endNow(auction);
+    await endAndClose(auction);
     const email = one(await takeEmails(node), SELLER);
     for (const expected of patterns) assert.match(email.text, expected);
     assert.match(email.text, new RegExp(`/auctions/${auction}\\b`));
@@ -103,10 +102,10 @@ test('MAIL-4 the seller gets one email with the bids, the highest, whether the r
 
 test('MAIL-4 a company without an address gets no email, also if the address was removed before sending', async () => {
   const auction = await makeOpen();
-  await endNow(auction);
+  await endAndClose(auction);
   await sql`update companies set ended_auction_email = '' where id = ${company}`.execute(db);
   assert.deepEqual(await takeEmails(node), []);
-  await endNow(await makeOpen());
+  await endAndClose(await makeOpen());
   const { rows } = await sql`select from pgboss.job where name = 'mail'`.execute(db);
   assert.equal(rows.length, 0);
   await sql`update companies set ended_auction_email = ${SELLER} where id = ${company}`.execute(db);
@@ -122,7 +121,7 @@ test('AUC-13, MAIL-3 the end of a sealed auction shows a station only its own bi
     await ada.bid(auction, 12_345);
     if (rival) await bo.bid(auction, rival);
     await watch(cia, auction);
-    await endNow(auction);
+    await endAndClose(auction);
     const emails = await takeEmails(node);
     const same = (email: SentEmail) =>
       (email.subject + email.html + email.text)
@@ -140,7 +139,7 @@ test('AUC-13, MAIL-3 the end of a sealed auction shows a station only its own bi
 test('MAIL-1 in an open auction the email patterns that the highest bid is below the reserve', async () => {
   const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
   await ada.bid(auction, 100);
-  await endNow(auction);
+  await endAndClose(auction);
   const { text } = one(await takeEmails(node), to.ada);
   assert.match(text, /når inte reservationspriset/);
   assert.doesNotMatch(text, /50\s000/);
@@ -157,9 +156,7 @@ test('MAIL-2 cancelling and selecting a winner before the poll send the end once
   ]);
   const chosen = await makeOpen();
   await ada.bid(chosen, 100);
-  await sql`update auction_standings set end_dt = now_ms() where auction_id = ${chosen}`.execute(
-    db,
-  );
+  await endNow(db, chosen);
   await node.call(manager, 'POST', `/api/auctions/${chosen}/bids/1/select-winner`);
   await closeEnded(node.context);
   assert.deepEqual(kindsTo(await takeEmails(node), to.ada), ['ended']);
@@ -175,7 +172,7 @@ test('MAIL-2 a recipient that may not be notified any more when the email is sen
   await watch(cia, unwatched);
   await leaver.bid(removed, 100);
   await bo.bid(won, 100);
-  await endNow(deleted, unwatched, removed, won);
+  await endAndClose(deleted, unwatched, removed, won);
   await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
   await node.call(cia.user_id, 'DELETE', `/api/auctions/${unwatched}/alert`);
   await sql`update service_stations set removed_at = now_ms() where id = ${leaver.id}`.execute(db);
@@ -198,7 +195,7 @@ test('MAIL-2 emails taken together are read by one statement, and a second later
   await watch(bo, auction);
   await watch(cia, auction);
   await takeJobs(node);
-  await endNow(auction);
+  await endAndClose(auction);
   const jobs = (await takeJobs(node)).filter(({ data }) => kindOf(data) === 'ended');
   const context = { ...node.context, together: jobs.map(({ data }) => data) };
   const render = async () => {
@@ -223,7 +220,7 @@ test('MAIL-2 a removed bid gives no part in the end, and a deactivated user gets
   await bo.bid(auction, 200);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/1`);
   await takeEmails(node);
-  await endNow(auction);
+  await endAndClose(auction);
   await sql`update users set deactivated_at = now_ms() where id = ${bo.user_id}`.execute(db);
   const emails = await takeEmails(node);
   await sql`update users set deactivated_at = null where id = ${bo.user_id}`.execute(db);
@@ -239,8 +236,7 @@ test('MAIL-2 100 auctions closed by three nodes at once send each email once, an
   await sql`
     insert into alerts (service_station_id, auction_id)
     select ${cia.id}, id from unnest(${auctions}::integer[]) as id`.execute(db);
-  await sql`update auction_standings set end_dt = now_ms()
-    where auction_id = any(${auctions}::integer[])`.execute(db);
+  await endNow(db, ...auctions);
   const failing = {
     ...node.context,
     jobs: { ...node.context.jobs, sendAll: () => Promise.reject(new Error('no queue')) },
@@ -262,7 +258,7 @@ test('AUC-8 a notified winner is notified of the withdrawal, and one not notifie
   const auction = await makeOpen();
   await ada.bid(auction, 10_000);
   await bo.bid(auction, 12_500);
-  await endNow(auction);
+  await endAndClose(auction);
   const choose = (bid: number) =>
     node.call(manager, 'POST', `/api/auctions/${auction}/bids/${bid}/select-winner`, {
       reason: 'Har inte råd',
@@ -303,7 +299,7 @@ test('MAIL-1 very long names are truncated in the subject and wrap in the email'
     model: 'Å'.repeat(300),
   });
   await watch(ada, auction);
-  await endNow(auction);
+  await endAndClose(auction);
   const email = one(await takeEmails(node), to.ada);
   assert.ok(email.subject.length < 140, email.subject);
   assert.doesNotMatch(email.subject, /[\r\n]/);
@@ -320,7 +316,7 @@ test('MAIL-1 the winner gets pickup time, place and contact, with the address of
     )
     update auctions set staging_area_id = (select id from area) where id = ${auction}`.execute(db);
   await ada.bid(auction, 10_000);
-  await endNow(auction);
+  await endAndClose(auction);
   await takeEmails(node);
   await node.call(manager, 'POST', `/api/auctions/${auction}/notify-winner`);
   const { subject, text } = one(await takeEmails(node), to.ada);

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { eventually } from '../../../test/eventually.ts';
+import { eventually, untilBlocked } from '../../../test/eventually.ts';
 import { makeCategory, makeStaff, makeStagingArea } from '../../../test/factories.ts';
 import {
   encodeForm,
@@ -83,19 +83,13 @@ test('FORM-12 an auction whose response was lost is found again by its key', asy
   // Lock the company's row until the connection is cut, so that the response cannot be sent.
   await db.transaction().execute(async (tx) => {
     await sql`select from companies where id = ${company} for update`.execute(tx);
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     line.write(
       `POST /api/auctions HTTP/1.1\r\nhost: ${address}\r\nauthorization: Bearer ${access}\r\n` +
         `content-type: ${headers['content-type']}\r\nidempotency-key: ${key}\r\n` +
         `content-length: ${body.length}\r\n\r\n`,
     );
     line.write(body);
-    await eventually(async () => {
-      const waiting = await sql`
-        select from pg_stat_activity
-        where ${rows[0]!.pid}::integer = any(pg_blocking_pids(pid))`.execute(db);
-      assert.ok(waiting.rows.length > 0, 'the call waits for the company');
-    });
+    await untilBlocked(tx, db);
     line.destroy();
   });
   await eventually(async () => assert.deepEqual(await kept(), [before[0]! + 1, before[1]! + 1]));

@@ -4,7 +4,7 @@ import { BID_SENTENCE } from '@restvarde/contract/bids/bid-rules';
 import { sql } from 'kysely';
 import { makeBidder } from '../../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../../test/check-invariants.ts';
-import { type AuctionValues, makeAuction } from '../../../test/factories.ts';
+import { type AuctionValues, endNow, makeAuction } from '../../../test/factories.ts';
 import { makeSeller } from '../../../test/seller.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from './close-ended.ts';
@@ -17,11 +17,6 @@ const { company, manager, ada, bo, bidByTurns } = await makeSeller(node);
 
 const makeOpen = (values: Partial<AuctionValues> = {}) =>
   makeAuction(db, { company, creator: manager, extension_minutes: 0, ...values });
-
-const endNow = (auctions: number[]) =>
-  sql`update auction_standings set end_dt = now_ms() where auction_id = any(${auctions}::integer[])`.execute(
-    db,
-  );
 
 const closings = async (auctions: number[]) => {
   const { rows } = await sql<{ auction_id: number; after: object; user_id: null }>`
@@ -54,7 +49,7 @@ test('AUC-11 at the end the highest bid wins if there is no reserve or it is met
   for (const [name, values, bids, winner] of cases) {
     const auction = await makeOpen(values);
     await bidByTurns(auction, bids);
-    await endNow([auction]);
+    await endNow(db, auction);
     await closeEnded(node.context);
     const { standing } = await readBidding(db, auction);
     assert.equal(standing.winning_bid_id, winner, name);
@@ -73,7 +68,7 @@ test('AUC-11 a removed bid does not win, the next highest does', async () => {
   await ada.bid(auction, 100);
   await bo.bid(auction, 900);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
-  await endNow([auction]);
+  await endNow(db, auction);
   await closeEnded(node.context);
   assert.equal((await readBidding(db, auction)).standing.winning_bid_id, 1);
 });
@@ -84,7 +79,7 @@ test('AUC-6, AUC-7 a cancelled or deleted auction is not closed again and has no
   await ada.bid(deleted, 100);
   await node.call(manager, 'POST', `/api/auctions/${cancelled}/cancel`);
   await node.call(manager, 'DELETE', `/api/auctions/${deleted}`);
-  await endNow([deleted]);
+  await endNow(db, deleted);
   await pollAll();
   assert.deepEqual(await closings([cancelled, deleted]), []);
   for (const auction of [cancelled, deleted]) {
@@ -94,7 +89,7 @@ test('AUC-6, AUC-7 a cancelled or deleted auction is not closed again and has no
 
 test('AUC-11 300 auctions closed by three nodes at once are each closed exactly once', async () => {
   const auctions = await Promise.all(Array.from({ length: 300 }, () => makeOpen()));
-  await endNow(auctions);
+  await endNow(db, ...auctions);
   await pollAll();
   const closed = await closings(auctions);
   assert.deepEqual(
@@ -110,7 +105,7 @@ test('AUC-11 300 auctions closed by three nodes at once are each closed exactly 
 
 test('AUC-11 a locked auction is left for the next poll and does not block the others', async () => {
   const [held, free] = [await makeOpen(), await makeOpen()];
-  await endNow([held, free]);
+  await endNow(db, held, free);
   await db.transaction().execute(async (tx) => {
     await sql`select from auction_standings where auction_id = ${held} for update`.execute(tx);
     await closeEnded(nodes[1]!.context);
@@ -127,7 +122,7 @@ test('BID-5 closed is a one-way flag: nothing reopens an auction, and a winner r
     sql`update auction_standings set winning_bid_id = 1 where auction_id = ${auction}`.execute(db),
     /check constraint/,
   );
-  await endNow([auction]);
+  await endNow(db, auction);
   await closeEnded(node.context);
   for (const value of ['null', 'now_ms()', "now_ms() + interval '1 hour'"]) {
     await assert.rejects(

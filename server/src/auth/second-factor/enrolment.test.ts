@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { sql } from 'kysely';
 import { latestEmail } from '../../../../demo/src/mailbox/read-mailbox.ts';
 import { addApp, codeNow, passStep, wrongCode } from '../../../test/auth/authenticator.ts';
-import { type Logins, openLogins, PASSWORD } from '../../../test/auth/logins.ts';
+import { openLogins, PASSWORD } from '../../../test/auth/logins.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 import { deriveKey, seal } from '../../keys.ts';
 
-let logins: Logins;
-before(async () => {
-  logins = await openLogins();
-});
-after(() => logins?.stop());
-
-const db = () => logins.node.context.pool.db;
+const logins = await openLogins();
+after(() => logins.stop());
+const { db } = logins.node.context.pool;
 const call = (
   id: number,
   method: 'GET' | 'POST' | 'DELETE',
@@ -49,7 +45,7 @@ test('SEC-5 an app is added by password and its first code, listed, and reported
     ({ subject }) => subject === 'Autentiseringsapp tillagd',
   );
   const { rows } = await sql<{ kind: string }>`
-    select kind from security_events where user_id = ${id} order by id`.execute(db());
+    select kind from security_events where user_id = ${id} order by id`.execute(db);
   assert.equal(rows.at(-1)?.kind, 'second_factor_added');
 });
 
@@ -98,7 +94,7 @@ test('SEC-5 of two concurrent additions one succeeds, and ends the other’s ses
   assert.deepEqual((await add(id, late.enrolment, codeNow(late.secret))).body, {
     detail: SECOND_FACTOR_SENTENCE.isOn,
   });
-  await passStep(db(), id);
+  await passStep(db, id);
   const removed = await call(id, 'POST', '/api/second-factor/remove', {
     second_factor: codeNow(secret),
   });
@@ -120,7 +116,7 @@ test('SEC-5 another user’s, an expired and an invented enrolment add nothing',
 const written = async (id: number) => {
   const { rows } = await sql<{ details: object }>`
     select details from security_events
-    where kind = 'second_factor_kept' and user_id = ${id} and actor_id = ${id}`.execute(db());
+    where kind = 'second_factor_kept' and user_id = ${id} and actor_id = ${id}`.execute(db);
   return rows.map(({ details }) => details);
 };
 
@@ -143,7 +139,7 @@ test('SEC-5, LIMIT-1, SEC-1 a stolen token removes no app, has 20 guesses, and e
     call(id, 'POST', '/api/second-factor/remove', { second_factor });
   for (let guess = 0; guess < LIMITS.second_factor_known.burst; guess++)
     assert.equal((await remove(wrongCode(secret))).status, 400);
-  await passStep(db(), id);
+  await passStep(db, id);
   assert.equal((await remove(codeNow(secret))).status, 429);
   const renewed = await call(id, 'POST', '/api/second-factor/recovery-codes', {
     second_factor: codeNow(secret),
@@ -158,7 +154,7 @@ test('SEC-5 new recovery codes replace the old ones', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   const { secret, recovery_codes } = await addApp(logins.node, access);
-  await passStep(db(), id);
+  await passStep(db, id);
   const url = '/api/second-factor/recovery-codes';
   const renewed = await call(id, 'POST', url, { second_factor: codeNow(secret) });
   assert.equal(renewed.status, 201);
@@ -179,7 +175,7 @@ test('SEC-5 adding and removing an app ends the other sessions, and keeps the cu
   const { secret } = await addApp(logins.node, here.access);
   assert.deepEqual([await isIn(here), await isIn(there)], [200, 401]);
   const elsewhere = await logins.node.logIn(id);
-  await passStep(db(), id);
+  await passStep(db, id);
   const removed = await logins.node.app.inject({
     method: 'POST',
     url: '/api/second-factor/remove',
@@ -191,13 +187,13 @@ test('SEC-5 adding and removing an app ends the other sessions, and keeps the cu
 });
 
 test('SEC-5 an account of single sign-on adds no app', async () => {
-  const id = await makeStaff(db(), logins.company, 20, { email: 'ad@elsewhere.example' });
-  await sql`update users set is_ad_user = true where id = ${id}`.execute(db());
+  const id = await makeStaff(db, logins.company, 20, { email: 'ad@elsewhere.example' });
+  await sql`update users set is_ad_user = true where id = ${id}`.execute(db);
   assert.deepEqual((await start(id)).body, { detail: SECOND_FACTOR_SENTENCE.elsewhere });
 });
 
 test('SEC-8 an admin removes a colleague’s app, who is logged out and notified, and cannot remove their own', async () => {
-  const admin = await makeStaff(db(), logins.company, 30, { email: 'admin@bolag.example' });
+  const admin = await makeStaff(db, logins.company, 30, { email: 'admin@bolag.example' });
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   await addApp(logins.node, access);
@@ -213,7 +209,7 @@ test('SEC-8 an admin removes a colleague’s app, who is logged out and notified
   await latestEmail(logins.mailbox.url, email, ({ subject }) => /återställd$/.test(subject));
   const { rows } = await sql`
     select actor_id, details from security_events
-    where user_id = ${id} and kind = 'second_factor_removed'`.execute(db());
+    where user_id = ${id} and kind = 'second_factor_removed'`.execute(db);
   assert.deepEqual(rows, [{ actor_id: admin, details: { by: 'admin' } }]);
   assert.deepEqual((await call(admin, 'DELETE', url(id))).body, {
     detail: SECOND_FACTOR_SENTENCE.isOff,
@@ -227,11 +223,9 @@ test('DATA-2 erasing a user deletes the app', async () => {
   const { access } = await logins.node.logIn(id);
   await addApp(logins.node, access);
   const { anonymiseUsers } = await import('../../users/retention.ts');
-  await db()
-    .transaction()
-    .execute((tx) => anonymiseUsers(tx, { user_id: null }, [id]));
+  await db.transaction().execute((tx) => anonymiseUsers(tx, { user_id: null }, [id]));
   const { rows } = await sql`
     select from second_factors where user_id = ${id}
-    union all select from recovery_codes where user_id = ${id}`.execute(db());
+    union all select from recovery_codes where user_id = ${id}`.execute(db);
   assert.equal(rows.length, 0);
 });

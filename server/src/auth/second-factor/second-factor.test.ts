@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { WRONG_CODE } from '@restvarde/contract/auth/login';
 import { SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
 import { sql } from 'kysely';
 import { latestEmail } from '../../../../demo/src/mailbox/read-mailbox.ts';
 import { addApp, codeNow, passStep, wrongCode } from '../../../test/auth/authenticator.ts';
-import { type Logins, openLogins, PASSWORD } from '../../../test/auth/logins.ts';
+import { openLogins, PASSWORD } from '../../../test/auth/logins.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 
-let logins: Logins;
-before(async () => {
-  logins = await openLogins();
-});
-after(() => logins?.stop());
-
-const db = () => logins.node.context.pool.db;
+const logins = await openLogins();
+after(() => logins.stop());
+const { db } = logins.node.context.pool;
 
 /** A logged-in user with an app. */
 async function makeHolder() {
@@ -23,7 +19,7 @@ async function makeHolder() {
   const { uuid, code } = await logins.begin(person.email);
   const { access } = JSON.parse((await logins.enter(uuid, code)).body);
   const app = await addApp(logins.node, access);
-  await passStep(db(), person.id);
+  await passStep(db, person.id);
   return { ...person, access: access as string, ...app };
 }
 
@@ -42,7 +38,7 @@ const WRONG = { detail: SECOND_FACTOR_SENTENCE.wrong, code: 'second_factor_wrong
 
 const eventsOf = async (id: number) => {
   const { rows } = await sql<{ kind: string; details: object }>`
-    select kind, details from security_events where user_id = ${id} order by id`.execute(db());
+    select kind, details from security_events where user_id = ${id} order by id`.execute(db);
   return rows;
 };
 
@@ -134,7 +130,7 @@ async function makeKnown() {
   const owner = await logins.makeOwner();
   const { access } = await logins.node.logIn(owner.id);
   const app = await addApp(logins.node, access);
-  await passStep(db(), owner.id);
+  await passStep(db, owner.id);
   return { ...owner, ...app };
 }
 
@@ -189,7 +185,7 @@ test('SEC-5 the database has no secret and no recovery code in plain text', asyn
   const { rows } = await sql<{ text: string }>`
     select f::text || (select string_agg(r::text, ' ') from recovery_codes r where r.user_id = f.user_id)
       || (select string_agg(j.data::text, ' ') from pgboss.job j) as text
-    from second_factors f where user_id = ${id}`.execute(db());
+    from second_factors f where user_id = ${id}`.execute(db);
   const [{ text } = { text: '' }] = rows;
   assert.ok(text.length > 100);
   for (const kept of [

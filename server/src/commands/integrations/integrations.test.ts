@@ -93,7 +93,10 @@ test('OPS-13, FEED-1 `token` creates, lists and revokes tokens as «Integratione
 
   await refuses(create, /^name: Namnet används redan\.$/);
   await refuses([...create.slice(0, 3), ''], /^name: Du måste ange ett namn\.$/);
-  await refuses([...create.slice(0, 3), 'Ny', '--scope', 'allt'], /^scopes: Ogiltigt värde\.$/);
+  await refuses(
+    [...create.slice(0, 3), 'Ny', '--scope', 'allt'],
+    /^scopes: Ogiltigt värde\. Tillåtna värden: auctions:read, auctions:write\.$/,
+  );
   await refuses(
     [...create.slice(0, 3), 'Ny', '--expires', '2020-01-01'],
     /^expires_on: Ange ett datum inom 365 dagar\.$/,
@@ -129,7 +132,10 @@ test('OPS-13, FEED-9, FEED-10 `webhook` adds, lists, stops and starts webhooks, 
     /^url: Adressen ska inledas med https:/,
   );
   await refuses([...add.slice(0, 3), 'https://10.0.0.1/'], /^url: Adressen är inte tillåten\.$/);
-  await refuses([...add, '--event', 'webhook.test'], /^events: Ogiltigt värde\.$/);
+  await refuses(
+    [...add, '--event', 'webhook.test'],
+    /^events: Ogiltigt värde\. Tillåtna värden: auction\.ended, /,
+  );
   const chosen = ['--event', 'winner.notified', '--event', 'auction.ended'];
   const [added, secret] = await restvarde(...add, ...chosen);
   const id = /has webhook (\d+) to https:\/\/skador\.ost\.example\/hook\.$/.exec(added!)![1]!;

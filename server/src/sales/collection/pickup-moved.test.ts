@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { makeCategory, makeStagingArea, makeStation, makeYard } from '../../../test/factories.ts';
 import { encodeForm, formFrom } from '../../../test/forms.ts';
-import { makeSaleWorld, type SaleWorld } from '../../../test/sales/sale-world.ts';
+import { makeSaleWorld } from '../../../test/sales/sale-world.ts';
 import { addressOf, type SentEmail, takeEmails } from '../../../test/sent-emails.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 import { dayInWords } from '../../auctions/emails/words.ts';
@@ -11,17 +11,11 @@ import { notifyOfPlaces } from '../notify-of-places.ts';
 
 const { node, db } = await openTestNode();
 
-let world: SaleWorld;
-let cars: number;
-let here: number;
-let there: number;
+const world = await makeSaleWorld(node);
+const cars = await makeCategory(db);
+const here = await makeStagingArea(db, world.company, 'Bärgarn i Örebro');
+const there = await makeStagingArea(db, world.company, 'Bilskroten i Kumla');
 
-before(async () => {
-  world = await makeSaleWorld(node);
-  cars = await makeCategory(db);
-  here = await makeStagingArea(db, world.company, 'Bärgarn i Örebro');
-  there = await makeStagingArea(db, world.company, 'Bilskroten i Kumla');
-});
 beforeEach(async () => {
   await notifyOfPlaces(node.context);
   await takeEmails(node);
