@@ -53,7 +53,7 @@ test('ROLE-14 every route that is served has its row, and no row is without its 
   assert.deepEqual([...rows].sort(), served.sort());
 });
 
-test('ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every error is as the rules say, and leaves no trace', async () => {
+test('ROLE-5, ROLE-6, ROLE-7, ROLE-12, ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every error is as the rules say, and leaves no trace', async () => {
   const looks = withoutRepeatedRefusals(ALL_CELLS).filter(isLook);
   const before = await sumTables(world.db);
   const stored = await listStored(node.mediaFolder);

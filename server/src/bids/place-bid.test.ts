@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BID_SENTENCE, tooLow } from '@restvarde/contract/bids/bid-rules';
 import { TERMS_VERSION } from '@restvarde/contract/bids/bids';
-import { SENTENCE } from '@restvarde/contract/errors';
 import { sql } from 'kysely';
 import { makeBidder } from '../../test/bidders.ts';
 import { checkInvariants, readBidding } from '../../test/check-invariants.ts';
-import { makeStaff, makeStation } from '../../test/factories.ts';
+import { makeStation } from '../../test/factories.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
 
@@ -121,18 +120,6 @@ test('BID-2 terms sent with a refused bid are required again, and its key can be
   const refused = await newcomer.bid(auction, 500, { key });
   assert.deepEqual(refused.body, { has_accepted_terms: [BID_SENTENCE.terms] });
   assert.equal((await newcomer.bid(auction, 500, { key, terms: true })).status, 201);
-});
-
-test('BID-1, ROLE-11 only stations can bid', async () => {
-  const auction = await makeOpen();
-  const superuser = await makeStaff(db, null);
-  for (const user of [manager, superuser]) {
-    const answer = await node.call(user, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
-    assert.deepEqual([answer.status, answer.body], [403, { detail: SENTENCE.forbidden }]);
-  }
-  const nobody = await node.call(null, 'POST', `/api/auctions/${auction}/bids`, { bid: 100 });
-  assert.equal(nobody.status, 401);
-  assert.equal(await countBids(auction), 0);
 });
 
 test('BID-1, API-3 a malformed bid is refused with its sentence, and nothing is stored', async () => {

@@ -372,15 +372,6 @@ test('FEED-7 500 rows leave the node to others', async () => {
   assert.ok(longest < 500, `nothing else ran for ${longest} ms`);
 });
 
-test('FEED-2, FEED-7 workshops and tokens may not import', async () => {
-  assert.equal((await send(table([{}]), '', ada.user_id)).status, 403);
-  const token = await makeToken(node.context, company, ['auctions:write'], 'Andra systemet');
-  const { body, headers } = await encodeForm({ file: { name: 'a.csv', content: table([{}]) } });
-  const authorization = `Bearer ${token}`;
-  const call = { ...headers, authorization };
-  assert.equal((await node.call(null, 'POST', '/api/auctions/import', body, call)).status, 403);
-});
-
 test('FEED-7 a superuser names the company', async () => {
   const root = await makeStaff(db, null, 30);
   const content = table([{}]);

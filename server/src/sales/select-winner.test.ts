@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { readBidding } from '../../test/check-invariants.ts';
-import { type AuctionValues, endNow, makeCompany, makeStaff } from '../../test/factories.ts';
+import { type AuctionValues, endNow } from '../../test/factories.ts';
 import { listen, openReadySocket } from '../../test/live-socket.ts';
 import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
@@ -126,14 +126,6 @@ test('AUC-8 a removed bid, another auction’s bid or a missing bid cannot win',
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/2`);
   await node.call(manager, 'POST', `/api/auctions/${auction}/cancel`);
   for (const bid of [2, 3, 99]) assert.equal((await select(auction, bid)).status, 404);
-  assert.equal((await standingOf(auction)).winning_bid_id, null);
-});
-
-test('AUC-8, ROLE-9 stations cannot select a winner, and other companies cannot see one', async () => {
-  const auction = await makeEnded();
-  const rival = await makeStaff(db, await makeCompany(db), 30);
-  assert.equal((await select(auction, 3, undefined, ada.user_id)).status, 403);
-  assert.equal((await select(auction, 3, undefined, rival)).status, 404);
   assert.equal((await standingOf(auction)).winning_bid_id, null);
 });
 

@@ -195,14 +195,6 @@ test('FORM-13 a piece that arrives while its upload is removed leaves nothing be
   assert.ok(!(await folders()).includes(folder));
 });
 
-test('ROLE-14, FORM-13 an upload is a 404 for other users', async () => {
-  const { id } = (await start({ kind: 'image', name: 'a.jpg', size: 10 })).body;
-  assert.equal((await read(id, colleague)).status, 404);
-  assert.equal((await send(id, 0, Buffer.alloc(5), colleague)).status, 404);
-  assert.equal((await node.call(colleague, 'DELETE', `/api/uploads/${id}`)).status, 404);
-  assert.equal((await read(id)).body.offset, 0);
-});
-
 test('MEDIA-1, FORM-13 a file is validated when its last piece has arrived, and removed if it is invalid', async () => {
   const { id } = (await start({ kind: 'image', name: 'a.jpg', size: PDF.length })).body;
   const { status, body } = await send(id, 0, PDF);
