@@ -89,34 +89,3 @@ test('API-2 a value that is taken meanwhile, without a known field, is an error 
   assert.deepEqual([answer.status, answer.body], [400, CHANGED]);
   assert.notEqual((await node.call(admin, 'GET', '/api/company')).body.city, 'Samma');
 });
-
-test('FORM-10 two auctions that are saved at once get different numbers', async () => {
-  const { body, headers } = await form();
-  // Takes a number like a listing does: under the company's lock.
-  const take = async (tx: Kysely<DB>) => {
-    await sql`select from companies where id = ${company} for no key update`.execute(tx);
-    await tx
-      .insertInto('auctions')
-      .values({
-        company_id: company,
-        number: 'LF-0001',
-        start_dt: new Date(),
-        manufacturer: 'Saab',
-        registration_number: 'ABC123',
-        hidden_reservation_price: false,
-        start_bid: 0,
-        hidden_bids: false,
-        is_global: false,
-        damage_condition: 'REPAIR',
-        staging_area_name: 'Örebro',
-        bid_increments: '[]',
-        extension_minutes: 3,
-        created_by: manager,
-      })
-      .execute();
-  };
-  const answer = await overtake(take, () =>
-    node.call(manager, 'POST', '/api/auctions', body, headers),
-  );
-  assert.deepEqual([answer.status, answer.body.number], [201, 'LF-0002']);
-});

@@ -176,6 +176,10 @@ test('FEED-9, FEED-10 an inside address is refused by the form and not connected
   }
 });
 
+test('FEED-10 a port below 1024 other than 443 is not connected to', async () => {
+  assert.deepEqual(await deliverTo('https://93.184.216.34:22/'), [null, NOT_ALLOWED]);
+});
+
 test('FEED-9, FEED-10 a name that resolves to an inside address is not connected to', async (t) => {
   for (const [spelling, host] of Object.entries(SPELLED_NAMES)) {
     await t.test(spelling, async () => {
