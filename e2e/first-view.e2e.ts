@@ -87,6 +87,19 @@ test('LIST-1 nothing moves in a wide window while the rest of a list renders', a
   expect(await workshop.evaluate('shifts')).toEqual([]);
 });
 
+test('FORM-4 the pictures of the form have their style before the scripts', async ({
+  caseManager,
+}) => {
+  // The first view of a server has their place only.
+  await visit(caseManager, '/auctions/new');
+  const release = await holdScripts(caseManager);
+  await caseManager.goto('/auctions/new', { waitUntil: 'commit' });
+  const zone = caseManager.getByRole('group', { name: 'Bilder på objektet' }).locator('> div');
+  await expect(zone).toHaveCSS('border-style', 'dashed');
+  expect(await scriptsOf(caseManager)).toEqual([]);
+  release();
+});
+
 test('BID-9 the picture of an auction has the line before the next one, which is out of sight, and both come before the scripts', async ({
   seller,
   openSignedIn,

@@ -116,12 +116,18 @@ const PARTS = [
   { name: 'condition-words', test: /auctions\/condition-words\.ts$/ },
   { name: 'panels', test: /auctions\/panels\.ts$/ },
   { name: 'condition', test: /auctions\/condition\.ts$/ },
+  // A form has the fields of an auction, and nothing else of what shows one.
+  {
+    name: 'fields',
+    test: /auctions\/(fields|image-views|auction|list-auctions|list-key)\.ts$|button\/copy-button\.tsx$/,
+  },
   {
     name: 'sale',
     test: /\/(live\/use-live|bidding\/end-line|alerts\/alert-toggle|ui\/\w+\/(status-badge|money|choice-menu|copy-button|chip)|auctions\/(pictures|use-kept-picture|auction-missing)|sale\/winner-steps)\.tsx?$|useInfiniteQuery/,
   },
   // Loaded by each page after its first view; 35 files without groups. The first two are parts of some first views.
-  { name: 'popover', test: /\/popover\.module\.css$/ },
+  // The server renders the drop zone before the script of the form's pictures is there.
+  { name: 'popover', test: /\/(popover|file-drop)\.module\.css$/ },
   { name: 'device-setting', test: /ui\/device-setting\.ts$/ },
   { name: 'shortcuts', test: /shortcut-(keys|setting)\.tsx?$/ },
   {
