@@ -97,6 +97,22 @@ test('LIST-14 staff show and hide columns, and the device remembers them', async
   await expect(column('Handläggare')).toHaveCount(0);
 });
 
+test('FEED-7 the rows have a link to the import, on one line with the other tools', async () => {
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = [];
+    for (const name of ['Läs in från fil', 'Lägg till auktion']) {
+      tops.push((await page.getByRole('main').getByRole('link', { name }).boundingBox())!.y);
+    }
+    tops.push((await page.getByRole('button', { name: 'Rader' }).boundingBox())!.y);
+    expect(Math.max(...tops) - Math.min(...tops), `at ${width} px`).toBeLessThan(8);
+  }
+  await page.getByRole('link', { name: 'Läs in från fil' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Läs in från fil' })).toBeVisible();
+  await page.goBack();
+  await expect(rows()).toHaveCount(COUNT);
+});
+
 test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
   const column = page.getByRole('columnheader', { name: 'Högsta bud' });
   await expect(column).toHaveAttribute('aria-sort', 'none');

@@ -97,7 +97,7 @@ export default function AuctionListPage() {
               </Suspense>
             )}
             <Export filter={filter} />
-            {look === 'rows' && <AddLink company={filter.company} size="sm" />}
+            {look === 'rows' && <AddLinks company={filter.company} size="sm" />}
           </>
         ) : undefined
       }
@@ -165,31 +165,32 @@ function AddBanner({ company }: { company: string | undefined }) {
     <div className={styles.banner}>
       <p className={styles.pitch}>Har du ett skadat objekt att sälja?</p>
       <div className={styles.ways}>
-        <Link
-          to={paths.importAuctions}
-          search={{ company }}
-          className={buttonClass({ variant: 'quiet' })}
-        >
-          Läs in från fil
-        </Link>
-        <AddLink company={company} />
+        <AddLinks company={company} />
       </div>
     </div>
   );
 }
 
-function AddLink(props: { company: string | undefined; size?: 'sm' }) {
-  const { company, size } = props;
+function AddLinks({ company, size }: { company: string | undefined; size?: 'sm' }) {
   return (
-    <Link
-      to={paths.newAuction}
-      search={{ company }}
-      className={buttonClass({ variant: 'primary', size })}
-    >
-      <span className={styles.add}>
-        <Plus aria-hidden="true" size={20} />
-        Lägg till auktion
-      </span>
-    </Link>
+    <>
+      <Link
+        to={paths.importAuctions}
+        search={{ company }}
+        className={buttonClass({ variant: 'quiet', size })}
+      >
+        Läs in från fil
+      </Link>
+      <Link
+        to={paths.newAuction}
+        search={{ company }}
+        className={buttonClass({ variant: 'primary', size })}
+      >
+        <span className={styles.add}>
+          <Plus aria-hidden="true" size={20} />
+          Lägg till auktion
+        </span>
+      </Link>
+    </>
   );
 }
