@@ -5,4 +5,4 @@ export const SEARCH_MAX = 100;
 export const COUNT_CAP = 100;
 
 /** The counts of filters cover at most this many auctions (LIST-18). */
-export const FACET_CAP = 1_000;
+export const FACET_CAP = 300;

@@ -75,7 +75,7 @@ export async function makeBulkWorld(
 }
 
 /** Auctions per statement, well within the statement timeout. */
-const CHUNK = 2_000;
+const CHUNK = 500;
 
 /** Adds auctions to the company, half of which have ended. */
 export async function addAuctions(db: Database, count: number): Promise<void> {

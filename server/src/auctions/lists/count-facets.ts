@@ -18,6 +18,8 @@ interface Facet {
 type FacetName = 'manufacturers' | 'places' | 'companies';
 const NAMES: FacetName[] = ['manufacturers', 'places', 'companies'];
 
+const inSwedish = new Intl.Collator('sv', { numeric: true });
+
 const anything = sql<boolean>`true`;
 
 function facetsOf({ manufacturers, places, companies }: AuctionFilter): Record<FacetName, Facet> {
@@ -78,7 +80,7 @@ export async function countFacets(
     rows
       .filter(({ facet, value }) => facet === name && value !== '')
       .map(({ value, count }) => ({ value, count }))
-      .sort((one, other) => one.value.localeCompare(other.value, 'sv', { numeric: true }));
+      .sort((one, other) => inSwedish.compare(one.value, other.value));
   return {
     total: rows.find(({ facet }) => facet === 'total')?.count ?? 0,
     is_capped: list.cursor !== null,

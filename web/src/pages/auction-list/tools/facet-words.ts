@@ -1,10 +1,11 @@
 import type { AuctionFacets } from '@restvarde/contract/auctions/list-auctions';
 
-/** «Visa 12 auktioner»; «Visa 1 000+ auktioner» if there are more than were counted. */
+/** «Visa 12 auktioner»; «Visa 300+ auktioner» if there are more than were counted. */
 export function showWords({
   total,
   is_capped,
 }: Pick<AuctionFacets, 'total' | 'is_capped'>): string {
+  if (is_capped && total === 0) return 'Visa auktioner';
   const count = `${total.toLocaleString('sv-SE')}${is_capped ? '+' : ''}`;
   return `Visa ${count} ${total === 1 && !is_capped ? 'auktion' : 'auktioner'}`;
 }
