@@ -94,10 +94,10 @@ export async function runCrowd(options: {
       p99_quiet_ms,
       p99_slow_ms,
       results: [
-        atMost('crowd: checks that overlook a fault', blindChecks(history).length, 0, ''),
+        atMost('crowd: checks that miss a seeded fault', blindChecks(history).length, 0, ''),
         ...found,
-        atMost('crowd: pages that show an auction otherwise than it is', unlike.length, 0, ''),
-        atMost('crowd: until all pages of a dead node are back', back_ms, BACK_GOAL_MS, 'ms'),
+        atMost('crowd: pages that show an auction wrongly', unlike.length, 0, ''),
+        atMost('crowd: time until all pages of a dead node reconnect', back_ms, BACK_GOAL_MS, 'ms'),
       ],
     };
   } finally {

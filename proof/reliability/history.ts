@@ -166,7 +166,7 @@ function unordered({ heard }: History): HeardMessage[] {
 }
 
 /** A silent socket is closed within ten seconds, later on a busy machine. */
-export const TOLD_WITHIN_MS = 15_000;
+export const MESSAGE_LIMIT_MS = 15_000;
 
 /** An open socket gets each bid of an open auction, or a higher one. */
 function missedBids(history: History): string[] {
@@ -176,7 +176,7 @@ function missedBids(history: History): string[] {
   const found: string[] = [];
   for (const { socket, from, to } of history.lives) {
     for (const { auction, amount, called, returned } of calls) {
-      const latest = returned! + TOLD_WITHIN_MS;
+      const latest = returned! + MESSAGE_LIMIT_MS;
       if (from > called || (to ?? history.until) < latest) continue;
       const messages = heard.get(`${socket} ${auction}`) ?? [];
       if (!messages.some((one) => (one.bid ?? 0) >= amount && one.heard_at <= latest)) {

@@ -4,7 +4,7 @@ import type { LiveMessage } from '@restvarde/contract/live';
 import { eventually } from '../../server/test/eventually.ts';
 import { openReadySocket } from '../../server/test/live-socket.ts';
 import { now } from './bidding-clients.ts';
-import { type HeardMessage, type SocketLife, TOLD_WITHIN_MS } from './history.ts';
+import { type HeardMessage, MESSAGE_LIMIT_MS, type SocketLife } from './history.ts';
 
 /** An auction as the page shows it. */
 interface Shown {
@@ -98,7 +98,7 @@ export function startWatcher(
       wrong = await differ(address);
       assert.deepEqual(wrong, []);
     };
-    await eventually(isRight, TOLD_WITHIN_MS).catch((error) => {
+    await eventually(isRight, MESSAGE_LIMIT_MS).catch((error) => {
       if (wrong.length === 0) throw error;
     });
     return wrong;

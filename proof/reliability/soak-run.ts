@@ -62,30 +62,25 @@ export async function runSoak(options: {
       results: [
         atMost('soak: bids that failed', failed.length, 0, ''),
         atMost(
-          'soak: auctions whose bids break a rule, or whose chain does not hold',
+          'soak: auctions whose bids break a rule, or whose chain is invalid',
           broken.length,
           0,
           '',
         ),
-        atMost(
-          'soak: files and connections that a node holds more',
-          worn.files - warm.files,
-          50,
-          '',
-        ),
+        atMost('soak: additional files and connections of a node', worn.files - warm.files, 50, ''),
         // A heap grows before it is collected, so a short run says little.
         ...(minutes < 60
           ? []
           : [
               atMost(
-                'soak: memory that a node holds more',
+                'soak: additional memory of a node',
                 Math.round((worn.memory_kb - warm.memory_kb) / 1_024 / hours),
                 1,
                 'MB an hour',
               ),
             ]),
         atMost(
-          'soak: how much longer a bid takes in the end (p99)',
+          'soak: slowdown of a bid (p99)',
           Math.max(0, Math.round((100 * worn.p99_ms) / warm.p99_ms) - 100),
           10,
           '%',

@@ -10,8 +10,8 @@ import { atMost, p99, type Result } from './results.ts';
 /** Connections opened at a time: a server's backlog is short. */
 const AT_ONCE = 100;
 const BETWEEN_BIDS_MS = 1_000;
-/** A message that has not arrived by then is missing. */
-const TOLD_WITHIN_MS = 30_000;
+/** A message that takes longer counts as missing. */
+const MESSAGE_LIMIT_MS = 30_000;
 
 /** Keeps sockets open at one node and places a bid each second. */
 export async function runSockets(options: {
@@ -77,18 +77,18 @@ export async function runSockets(options: {
         (sum, received) => sum + Math.max(0, sockets - received.length),
         0,
       );
-    const until = now() + TOLD_WITHIN_MS;
+    const until = now() + MESSAGE_LIMIT_MS;
     while (missing() > 0 && now() < until) await pause(100);
     const waits = [...delays.values()].flat();
     return {
       counts: { sockets, bids: seconds, messages: waits.length },
       results: [
         atMost('sockets: bids that failed', failed, 0, ''),
-        atMost('sockets: messages that did not come', missing(), 0, ''),
-        atMost('sockets: pages that were closed', closed, 0, ''),
-        atMost('sockets: from a bid to a page of many (p99)', p99(waits), 150, 'ms'),
+        atMost('sockets: missing messages', missing(), 0, ''),
+        atMost('sockets: closed pages', closed, 0, ''),
+        atMost('sockets: delay from a bid to a page (p99)', p99(waits), 150, 'ms'),
         atMost(
-          'sockets: memory of the node for each',
+          'sockets: memory of the node per page',
           Math.round((after.memory_kb - before.memory_kb) / sockets),
           30,
           'KB',

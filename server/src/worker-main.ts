@@ -69,16 +69,16 @@ const tracer =
     log.warn({ err: error, spans }, 'spans are lost: the collector does not take them'),
   );
 metrics.watch(pool);
-let isSaid = false;
+let isReported = false;
 const onClosing = () => {
-  if (isSaid) return;
-  isSaid = true;
+  if (isReported) return;
+  isReported = true;
   post('alive');
   // Shows nodes without a worker that there is one. A failure does not matter: without the database nobody listens.
   pool.pg.query("select pg_notify('worker', 'null')").catch(() => {});
   void metrics.render().then((text) => post({ metrics: text }));
   setTimeout(() => {
-    isSaid = false;
+    isReported = false;
   }, SIGN_INTERVAL_MS).unref();
 };
 const worker = await startWorker(

@@ -40,7 +40,7 @@ interface Row {
 }
 
 /** How long bytes are remembered (FEED-7). */
-const KEPT = '48 hours';
+const REPEAT_WINDOW = '48 hours';
 
 /** Rows that one statement inserts, so that other calls get their turn. */
 const ROWS_AT_ONCE = 50;
@@ -86,12 +86,12 @@ async function refuseImported(tx: Tx, company: number, sha256: string): Promise<
   const { numAffectedRows } = await sql`
     insert into imports (company_id, sha256) values (${company}, ${digest})
     on conflict (company_id, sha256) do update set saved_at = excluded.saved_at
-      where imports.saved_at < excluded.saved_at - ${KEPT}::interval`.execute(tx);
+      where imports.saved_at < excluded.saved_at - ${REPEAT_WINDOW}::interval`.execute(tx);
   if (numAffectedRows !== 0n) {
     await sql`
       delete from imports where (company_id, sha256) in (
         select company_id, sha256 from imports
-        where company_id = ${company} and saved_at < now_ms() - ${KEPT}::interval
+        where company_id = ${company} and saved_at < now_ms() - ${REPEAT_WINDOW}::interval
         for update skip locked
       )`.execute(tx);
     return;

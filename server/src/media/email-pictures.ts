@@ -14,7 +14,7 @@ export interface EmailPictures {
 const NOBODY = 0;
 
 /** Emails about a new object go to thousands, with the same picture. */
-const KEPT = 200;
+const MAX_CACHED = 200;
 
 export function openEmailPictures(store: Store, decoder: Decoder): EmailPictures {
   const kept = new Map<string, Promise<Buffer | null>>();
@@ -34,7 +34,7 @@ export function openEmailPictures(store: Store, decoder: Decoder): EmailPictures
     kept.delete(path);
     kept.set(path, made);
     const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
     return made;
   }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { discardUploads, storeUpload } from '../http/uploads.ts';
 import { keepDocument, storePictures } from '../media/keep-files.ts';
-import { findUpload, KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
+import { findUpload, LIFETIME, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
 const ELSEWHERE = 'Filen har redan skickats en annan bit.';
 const TOO_MUCH = 'Filen är större än den skulle vara.';
@@ -48,7 +48,7 @@ async function addPiece(
   const { numAffectedRows } = await sql`
     update uploads
     set received = received + ${bytes.length}, pieces = pieces || ${name}::text,
-      expires_at = now_ms() + ${KEPT}::interval
+      expires_at = now_ms() + ${LIFETIME}::interval
     where id = ${id} and received = ${offset}`.execute(pool.db);
   if (numAffectedRows !== 0n) return;
   const row = await findUpload(pool.db, viewer, id).catch(async (error) => {

@@ -16,7 +16,7 @@ export interface UploadRow {
 }
 
 /** How long an upload waits for its next piece, or to be used (FORM-13). */
-export const KEPT = '24 hours';
+export const LIFETIME = '24 hours';
 
 /** A phone's picture that has got no bytes for so long is broken off (FORM-17). */
 const BROKEN_OFF = '1 minute';
@@ -24,7 +24,7 @@ const BROKEN_OFF = '1 minute';
 const UNCHECKED = '10 minutes';
 
 /** Whether a row of uploads is a picture that a phone is sending. */
-export const isArriving = sql<boolean>`(media_key is null and expires_at > now_ms() + ${KEPT}::interval
+export const isArriving = sql<boolean>`(media_key is null and expires_at > now_ms() + ${LIFETIME}::interval
   - case when received < size then ${BROKEN_OFF}::interval else ${UNCHECKED}::interval end)`;
 
 /**

@@ -15,7 +15,7 @@ import { firstRow, type Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { spendUpload } from '../http/route.ts';
 import { tidyFileName } from '../media/documents.ts';
-import { isArriving, KEPT, toPendingUpload, type UploadRow } from './pending-uploads.ts';
+import { isArriving, LIFETIME, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
 /** A user's unused uploads (FORM-13): the pictures of three forms at full size. */
 const QUOTA = { files: 120, bytes: 2 * 1024 ** 3 };
@@ -68,7 +68,7 @@ export async function startUpload(
     const { rows } = await sql<UploadRow>`
       insert into uploads (user_id, kind, name, size, photo_link_id, view, expires_at)
       values (${viewer.user_id}, ${file.kind}, ${name}, ${file.size}, ${from?.photo_link_id ?? null},
-        ${from?.view ?? null}, now_ms() + ${KEPT}::interval)
+        ${from?.view ?? null}, now_ms() + ${LIFETIME}::interval)
       returning id, kind, name, size, received, pieces, media_key`.execute(tx);
     return toPendingUpload(firstRow(rows));
   });

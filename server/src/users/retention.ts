@@ -19,10 +19,10 @@ export interface RetentionReport {
 }
 
 /**
- * Retention after an account's end and after the hand-over (GEN-8), of idempotency keys (BID-8), of security events (SEC-1),
- * and of deliveries of webhooks (FEED-9).
+ * How long data is kept: accounts after their end and names of collectors after the hand-over (GEN-8), idempotency keys
+ * (BID-8), security events (SEC-1) and deliveries of webhooks (FEED-9).
  */
-const KEPT = {
+const RETENTION = {
   user: '3 months',
   collector: '12 months',
   key: '48 hours',
@@ -52,23 +52,23 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
     reset_tokens: await count(sql`delete from reset_tokens where expires_at < ${now}`),
     photo_links: await count(sql`delete from photo_links where expires_at < ${now}`),
     idempotency_keys: await count(sql`
-      delete from idempotency_keys where created_at < ${now}::timestamptz - ${KEPT.key}::interval`),
+      delete from idempotency_keys where created_at < ${now}::timestamptz - ${RETENTION.key}::interval`),
     sign_on_attempts: await count(sql`delete from sign_on_attempts where expires_at < ${now}`),
     rate_limits: await count(sql`delete from rate_limits where whole_at < ${now}`),
     known_places: await count(sql`
-      delete from known_places where last_seen_at < ${now}::timestamptz - ${KEPT.place}::interval`),
+      delete from known_places where last_seen_at < ${now}::timestamptz - ${RETENTION.place}::interval`),
     collectors: await count(sql`
       update collections set collected_by = null, booked_note = ''
       where (collected_by is not null or booked_note <> '')
-        and coalesce(handed_over_at, undone_at, withdrawn_at) <= ${now}::timestamptz - ${KEPT.collector}::interval`),
+        and coalesce(handed_over_at, undone_at, withdrawn_at) <= ${now}::timestamptz - ${RETENTION.collector}::interval`),
     // Also by the database's clock, because the table refuses earlier deletion.
     security_events: await count(sql`
-      delete from security_events where at < least(${now}::timestamptz, now_ms()) - ${KEPT.event}::interval`),
+      delete from security_events where at < least(${now}::timestamptz, now_ms()) - ${RETENTION.event}::interval`),
     webhook_deliveries: await count(sql`
-      delete from webhook_deliveries where created_at < ${now}::timestamptz - ${KEPT.delivery}::interval`),
+      delete from webhook_deliveries where created_at < ${now}::timestamptz - ${RETENTION.delivery}::interval`),
   };
   await sql`
-    delete from daily_runs where day < (${now}::timestamptz - ${KEPT.run}::interval)::date::text`.execute(
+    delete from daily_runs where day < (${now}::timestamptz - ${RETENTION.run}::interval)::date::text`.execute(
     tx,
   );
   return report;
@@ -77,7 +77,7 @@ export async function applyRetention(tx: Tx, now: Date): Promise<RetentionReport
 async function anonymiseEnded(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from users
-    where deactivated_at <= ${now}::timestamptz - ${KEPT.user}::interval and anonymised_at is null
+    where deactivated_at <= ${now}::timestamptz - ${RETENTION.user}::interval and anonymised_at is null
     for update`.execute(tx);
   if (rows.length > 0) {
     await anonymiseUsers(

@@ -10,8 +10,8 @@ import type { Cell, Seen } from './cells.ts';
 import { SECRETS } from './secrets.ts';
 import type { Ids, World } from './world.ts';
 
-/** Identical for every missing object (ROLE-14). */
-const SAID: Record<number, string> = {
+/** The bodies of refusals. A 404 is identical for every missing object (ROLE-14). */
+const REFUSALS: Record<number, string> = {
   401: JSON.stringify({ detail: SENTENCE.notLoggedIn }),
   403: JSON.stringify({ detail: SENTENCE.forbidden }),
   404: JSON.stringify({ detail: SENTENCE.notFound }),
@@ -67,7 +67,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
       live.closed.then((code) => code - 4000),
     ]);
     live.socket.terminate();
-    return { status, raw: SAID[status] ?? '', body: null };
+    return { status, raw: REFUSALS[status] ?? '', body: null };
   }
 
   /** Repeats no identical read by one caller. */
@@ -85,7 +85,7 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     const known = texts.get(seen);
     if (known) return known;
     const found = SECRETS.filter(
-      ({ text, isKnownTo }) => !isKnownTo(caller) && isSaid(text, seen.raw),
+      ({ text, isKnownTo }) => !isKnownTo(caller) && isIn(text, seen.raw),
     ).map(({ about }) => about);
     texts.set(seen, found);
     return found;
@@ -96,10 +96,10 @@ export async function prepareWalk(node: TestNode, world: World, address: string)
     const seen = await look(cell, method, ids);
     try {
       assert.equal(seen.status, cell.expected, `${seen.status} for ${cell.expected}: ${seen.raw}`);
-      const said = SAID[seen.status];
-      if (said !== undefined) assert.equal(seen.raw, said);
+      const refusal = REFUSALS[seen.status];
+      if (refusal !== undefined) assert.equal(seen.raw, refusal);
       else if (seen.status === 400) checkErrorBody(seen.body, seen.raw);
-      if (said === undefined) cell.look(seen, world);
+      if (refusal === undefined) cell.look(seen, world);
       assert.deepEqual(textsFor(cell.caller, seen), []);
       return null;
     } catch (error) {
@@ -154,6 +154,6 @@ export async function makeShared(world: World, cells: Cell[]): Promise<void> {
 }
 
 /** A number counts only as a whole word: its digits occur in random keys. */
-function isSaid(text: string, raw: string): boolean {
+function isIn(text: string, raw: string): boolean {
   return raw.includes(text) && (!/^\d+$/.test(text) || new RegExp(`\\b${text}\\b`).test(raw));
 }
