@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { currentStep, type JourneyFacts, journey, purchaseGroupOf } from './journey.ts';
+import { currentStep, type JourneyFacts, journey, nextAct, purchaseGroupOf } from './journey.ts';
 
 const collection: JourneyFacts['collection'] = {
   state: 'awaiting',
@@ -95,14 +95,18 @@ test('PICK-14, PICK-6 what is late is red, with the sum of storage and how it gr
   const late = step(at({ storage_days: 4, storage_cost: 4_000 }, {}, now), 'collect');
   assert.equal(late.state, 'late');
   assert.equal(late.money, 4_000);
-  assert.equal(plain(late.note), '4 000 kr, ökar med 1 000 kr vid midnatt');
+  assert.equal(plain(late.note), 'Lagring hittills 4 000 kr, ökar med 1 000 kr vid midnatt');
   // The seller has the money and has not given the code: no day counts.
   const stopped = at(
     { storage_days: 1, storage_cost: 1_000, paid_at: '2026-12-03', released_at: null },
     {},
     now,
   );
-  assert.equal(plain(step(stopped, 'collect').note), '1 000 kr');
+  assert.equal(plain(step(stopped, 'collect').note), 'Lagring hittills 1 000 kr');
+  assert.equal(
+    plain(step(at({ storage_days: 4 }, {}, now), 'book').when),
+    'Fri lagring slutade tis 1 dec',
+  );
   assert.equal(step(at({}, {}, new Date('2026-12-22T12:00:00Z')), 'pay').state, 'late');
 });
 
@@ -132,6 +136,24 @@ test('PICK-14, DISM-7 for dismantling the last step is the certificate, for the 
   assert.deepEqual([last('approved').state, last('waived').state], ['done', 'done']);
   const unfollowed = at({}, { damage_condition: 'DISASSEMBLY' }).at(-1)!;
   assert.deepEqual([unfollowed.kind, unfollowed.day], ['certificate', null]);
+});
+
+test('PICK-14 the next act is that of the current step, or else of a later one', () => {
+  const deregistration = {
+    state: 'awaiting',
+    due_date: '2026-12-31',
+    returned_reason: null,
+  } as const;
+  const facts = { damage_condition: 'DISASSEMBLY', deregistration } as const;
+  assert.equal(nextAct(at({}, facts)), 'book');
+  assert.equal(nextAct(at({ release_after_payment: true, released_at: null }, facts)), null);
+  const collected = at(
+    { handed_over_at: '2026-11-25T08:00:00.000Z', paid_at: '2026-11-24' },
+    facts,
+  );
+  assert.equal(currentStep(collected)?.kind, 'examine');
+  assert.equal(nextAct(collected), 'send certificate');
+  assert.equal(nextAct(at({ handed_over_at: '2026-11-25T08:00:00.000Z' })), null);
 });
 
 test('PICK-14, PICK-8 an undone purchase has no steps', () => {

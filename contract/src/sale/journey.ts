@@ -74,6 +74,13 @@ export const BUYER_ACT: Record<BuyerAct, string> = {
   'send certificate': 'Skicka in intyg',
 };
 
+/** What the buyer can do next: the act of the current step, or else of the first later one. Null: nothing. */
+export function nextAct(steps: readonly JourneyStep[]): BuyerAct | null {
+  const from = steps.findIndex(({ is_current }) => is_current);
+  if (from < 0) return null;
+  return steps.slice(from).find(({ buyer }) => buyer !== null)?.buyer ?? null;
+}
+
 /** The step that the buyer is at; undefined when all is done. */
 export const currentStep = (steps: readonly JourneyStep[]) =>
   steps.find(({ is_current }) => is_current);
@@ -143,15 +150,10 @@ function bookStep({ collection }: JourneyFacts, today: string): Step[] {
   if (released_at === null) {
     return [{ ...step, state: 'open', day: null, when: 'När betalningen är noterad', buyer: null }];
   }
-  return [
-    {
-      ...step,
-      state: dueState(free_until, today),
-      day: free_until,
-      when: `Fri lagring t.o.m. ${weekdayDate(free_until, today)}`,
-      buyer: 'book',
-    },
-  ];
+  const state = dueState(free_until, today);
+  const free = state === 'late' ? 'Fri lagring slutade' : 'Fri lagring t.o.m.';
+  const when = `${free} ${weekdayDate(free_until, today)}`;
+  return [{ ...step, state, day: free_until, when, buyer: 'book' }];
 }
 
 function collectStep({ collection }: JourneyFacts, now: Date): Step {
@@ -183,12 +185,12 @@ function collectStep({ collection }: JourneyFacts, now: Date): Step {
   };
 }
 
-/** «4 000 kr, ökar med 1 000 kr vid midnatt» (PICK-14). Days that do not count do not increase it. */
+/** «Lagring hittills 4 000 kr, ökar med 1 000 kr vid midnatt» (PICK-14). Days that do not count do not increase it. */
 function storageSoFar(collection: JourneyFacts['collection'], now: Date): string {
   const { storage_days, storage_cost, released_at } = collection;
   const facts = { ...collection, released_at: released_at === null ? null : new Date(released_at) };
   const tomorrow = new Date(`${addDays(stockholmDate(now), 1)}T12:00:00Z`);
-  const sum = formatKronor(storage_cost);
+  const sum = `Lagring hittills ${formatKronor(storage_cost)}`;
   return storageDays(facts, tomorrow) > storage_days
     ? `${sum}, ökar med ${formatKronor(STORAGE_FEE)} vid midnatt`
     : sum;
@@ -237,7 +239,8 @@ function registerStep(facts: JourneyFacts, today: string): Step {
   };
 }
 
-function certificate({ deregistration }: JourneyFacts, today: string) {
+function certificate({ collection, deregistration }: JourneyFacts, today: string) {
+  const buyer = collection.handed_over_at === null ? null : 'send certificate';
   const { state, due_date, returned_reason } = deregistration!;
   const when = `Senast ${weekdayDate(due_date, today)}`;
   switch (state) {
@@ -259,14 +262,14 @@ function certificate({ deregistration }: JourneyFacts, today: string) {
         day: due_date,
         when,
         note: `Kompletteras: ${returned_reason ?? ''}`,
-        buyer: 'send certificate',
+        buyer,
       } as const;
     default:
       return {
         state: dueState(due_date, today),
         day: due_date,
         when,
-        buyer: 'send certificate',
+        buyer,
       } as const;
   }
 }

@@ -41,7 +41,7 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
                 <span className="visually-hidden">{STATE_WORD[step.state]}</span>
                 <span>{step.title}</span>
               </span>
-              {step.money !== null && (
+              {step.money !== null && !isStoring(step) && (
                 <span className={styles.money}>
                   <Money amount={step.money} />
                 </span>
@@ -58,6 +58,9 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
     </ol>
   );
 }
+
+/** The note of a late collection has the sum. */
+const isStoring = ({ kind, state }: JourneyStep) => kind === 'collect' && state === 'late';
 
 function StepContent({
   step,

@@ -7,6 +7,7 @@ import {
   currentStep,
   type JourneyStep,
   journey,
+  nextAct,
 } from '@restvarde/contract/sale/journey';
 import { showCode } from '@restvarde/contract/sale/release-code';
 import { Link } from '@tanstack/react-router';
@@ -36,6 +37,7 @@ export function ShortSteps(props: {
   }
   const steps = journey({ ...card, collection }, new Date(serverClock.now()));
   const current = currentStep(steps);
+  const act = nextAct(steps);
   // What is late, and the invoice, which waits beside the step.
   const beside = steps.filter(
     (step) =>
@@ -74,13 +76,13 @@ export function ShortSteps(props: {
           <span>{unbroken(card.pickup_address)}</span> <MapLink address={card.pickup_address} />
         </p>
       )}
-      {current?.buyer && (
+      {act !== null && (
         <Link
           to={paths.auction(card.id)}
           state={{ list }}
           className={`${buttonClass({ variant: 'primary', size: 'sm' })} ${styles.act}`}
         >
-          {BUYER_ACT[current.buyer]}
+          {BUYER_ACT[act]}
         </Link>
       )}
     </>
