@@ -43,16 +43,18 @@ const MAX_BID_CHOICES: RadioChoice[] = [
  */
 export default function SaleFields({ form: { control } }: FieldsProps) {
   return (
-    <div className={layout.pair}>
-      <TextInput
-        control={control}
-        name="decision_days"
-        label={SETTINGS_LABEL.decision_days}
-        suffix="vardagar"
-        description="Så länge är buden bindande när en auktion slutar utan vinnare. 0 = ingen gräns."
-        inputMode="numeric"
-        autoComplete="off"
-      />
+    <>
+      <div className={layout.pair}>
+        <TextInput
+          control={control}
+          name="decision_days"
+          label={SETTINGS_LABEL.decision_days}
+          suffix="vardagar"
+          description="Så länge är buden bindande när en auktion slutar utan vinnare. 0 = ingen gräns."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
       <RelistFields control={control} />
       <RadioInput
         control={control}
@@ -79,7 +81,7 @@ export default function SaleFields({ form: { control } }: FieldsProps) {
         description="Ett dolt reservationspris kan räknas ut när det nås. Gäller auktioner som inte har startat."
         choices={MAX_BID_CHOICES}
       />
-    </div>
+    </>
   );
 }
 
@@ -103,6 +105,7 @@ const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
 function RelistFields({ control }: Pick<FieldsProps['form'], 'control'>) {
   const isOn = useWatch({ control, name: 'relist_dismantling' }) === '1';
   const { errors } = useFormState({ control });
+  const terms = RELIST_TERMS.filter((name) => isOn || errors[name]);
   return (
     <>
       <RadioInput
@@ -112,18 +115,22 @@ function RelistFields({ control }: Pick<FieldsProps['form'], 'control'>) {
         description="Gäller auktioner som inte har startat. För en enskild auktion kan det ändras i dess formulär."
         choices={RELIST_CHOICES}
       />
-      {RELIST_TERMS.filter((name) => isOn || errors[name]).map((name) => (
-        <TextInput
-          key={name}
-          control={control}
-          name={name}
-          label={SETTINGS_LABEL[name]}
-          suffix={name === 'relist_days' ? 'dagar' : '%'}
-          description={ABOUT_TERMS[name]}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      ))}
+      {terms.length > 0 && (
+        <div className={layout.pair}>
+          {terms.map((name) => (
+            <TextInput
+              key={name}
+              control={control}
+              name={name}
+              label={SETTINGS_LABEL[name]}
+              suffix={name === 'relist_days' ? 'dagar' : '%'}
+              description={ABOUT_TERMS[name]}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }
