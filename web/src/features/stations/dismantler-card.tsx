@@ -110,7 +110,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
           />
         )}
         {dismantler?.document && (
-          <p>
+          <p className="cluster gap-2">
             <DocumentLink {...dismantler.document} />
           </p>
         )}

@@ -63,7 +63,7 @@ export function BookingStep(props: {
       ) : (
         <div className={layout.buttons}>
           <Button
-            variant={isCurrent ? 'primary' : 'quiet'}
+            variant={isCurrent ? 'primary' : 'secondary'}
             size={isCurrent ? 'md' : 'sm'}
             icon={<CalendarClock aria-hidden="true" size={20} />}
             onPress={() => setAsking(true)}

@@ -25,7 +25,7 @@ export default function SalePapers(props: { auction: Auction; collection: Collec
       {documents.length > 0 && (
         <ul className="stack gap-4">
           {documents.map((paper) => (
-            <li key={paper.id}>
+            <li key={paper.id} className="cluster gap-2">
               <DocumentLink {...paper} />
               {auction.can_edit && (
                 <RemovePaper auction={auction.id} document={paper.id} name={paper.name} />

@@ -138,7 +138,11 @@ function SellerStep(props: {
         </Button>
       )}
       {correction !== null && (
-        <Button variant="quiet" size="sm" onPress={() => onAct(correction[0])}>
+        <Button
+          variant={button ? 'quiet' : 'secondary'}
+          size="sm"
+          onPress={() => onAct(correction[0])}
+        >
           {correction[1]}
         </Button>
       )}

@@ -55,7 +55,7 @@ export default function DeregistrationPanel({ auction, deregistration }: PanelPr
     <section className="stack gap-5" aria-label="Avregistrering">
       {state !== 'awaiting' && <Notice tone={tone}>{text}</Notice>}
       {file !== null && (
-        <p>
+        <p className="cluster gap-2">
           <span>{`${certificateName(deregistration)}:`}</span> <DocumentLink {...file} />
         </p>
       )}
