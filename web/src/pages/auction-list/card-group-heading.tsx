@@ -27,7 +27,7 @@ export function CardGroupHeading(props: { name: ListGroup; count: number; isPart
     <div className={styles.heading}>
       <h2 id={`group-${name}`}>
         <span>{title}</span>{' '}
-        <span className={styles.number}>
+        <span className="count">
           <span className="visually-hidden">{isPartial ? 'minst ' : ''}</span>
           <span>{count}</span>
           {isPartial && <span aria-hidden="true">+</span>}

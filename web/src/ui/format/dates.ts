@@ -11,8 +11,6 @@ const secondsFormat = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
   second: '2-digit',
 });
-const relativeFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'auto' });
-const daysFormat = new Intl.RelativeTimeFormat('sv-SE', { numeric: 'always' });
 
 /** An instant of the API (ISO 8601), or milliseconds since 1970. */
 export type Instant = string | number | Date;
@@ -58,28 +56,6 @@ export function formatWhen(at: Instant, now: Instant): string {
           ? 'i\u00a0går'
           : weekdayDate(day, today);
   return `${name}\u00a0${formatTime(at)}`;
-}
-
-const DAY_MS = 86_400_000;
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-
-/**
- * «om 5 minuter», «för 2 timmar sedan», «nyss», «nu». From 24 hours on it counts calendar days in Stockholm: «för 3
- * dagar sedan». Never use it alone for a deadline.
- */
-export function formatRelative(at: Instant, now: Instant): string {
-  const distance = new Date(at).getTime() - new Date(now).getTime();
-  if (Math.abs(distance) >= DAY_MS) {
-    const days = (Date.parse(formatDate(at)) - Date.parse(formatDate(now))) / DAY_MS;
-    return daysFormat.format(days, 'day').replaceAll(' ', '\u00a0');
-  }
-  const step = STEPS.find(([, unitSize]) => Math.abs(distance) >= unitSize);
-  if (!step) return distance < 0 ? 'nyss' : 'nu';
-  const [unit, size] = step;
-  return relativeFormat.format(Math.trunc(distance / size), unit).replaceAll(' ', '\u00a0');
 }
 
 /**

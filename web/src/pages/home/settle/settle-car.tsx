@@ -19,7 +19,7 @@ import { ValueList } from '../../../ui/display/value-list.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { formatMileage } from '../../../ui/format/numbers.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { OfferPart } from './offer-part.tsx';
@@ -167,9 +167,7 @@ const isKey = (key: string): key is SettleKey => BUTTONS.some((button) => button
 /** What the object is, on a few lines. */
 function Facts(props: { auction: Auction; todo: Todo; showsCompany: boolean }) {
   const { auction, todo, showsCompany } = props;
-  const ended = useTick(
-    (now) => `${formatWhen(todo.end_dt, now)}, ${formatRelative(todo.end_dt, now)}`,
-  );
+  const ended = useTick((now) => formatWhen(todo.end_dt, now));
   return (
     <div className={styles.facts}>
       <p className="dotted">

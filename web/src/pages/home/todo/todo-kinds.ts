@@ -19,15 +19,15 @@ export interface TodoKind {
   act: TodoAct;
   /** The label of its button. */
   label: (todo: Todo) => string;
-  /** A note below the button. */
-  hint: (todo: Todo, now: number) => string | null;
+  /** The parts of a note below the button. */
+  hint: (todo: Todo, now: number) => string[];
 }
 
 const sumOf = ({ bid }: Todo) => formatKronor(bid.bid);
 const gapOf = ({ bid, reservation_price }: Todo) =>
-  reservation_price === null ? null : reserveGap(bid.bid, reservation_price);
+  reservation_price === null ? [] : [reserveGap(bid.bid, reservation_price)];
 const untilOf = ({ due_at }: Todo, now: number) =>
-  due_at === null ? '' : `Senast ${formatWhen(due_at, now)}`;
+  due_at === null ? [] : [`Senast ${formatWhen(due_at, now)}`];
 /** The last day before it became due: «tis 24 nov». */
 const dayBefore = (due_at: string, now: number) =>
   weekdayDate(addDays(stockholmDate(new Date(due_at)), -1), stockholmDate(new Date(now)));
@@ -38,13 +38,13 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Svar på erbjudande',
     act: 'open',
     label: () => 'Öppna auktionen',
-    hint: () => 'Erbjudandet antogs inte',
+    hint: () => ['Erbjudandet antogs inte'],
   },
   decision_due: {
     title: 'Avgör före tidsgränsen',
     act: 'choose',
     label: (todo) => `Välj ${todo.bid.service_station_name}, ${sumOf(todo)}`,
-    hint: (todo, now) => [untilOf(todo, now), gapOf(todo)].filter(Boolean).join(', ') || null,
+    hint: (todo, now) => [...untilOf(todo, now), ...gapOf(todo)],
   },
   no_winner: {
     title: 'Välj vinnare',
@@ -56,13 +56,18 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     title: 'Meddela vinnare',
     act: 'notify',
     label: (todo) => `Meddela ${todo.bid.service_station_name}`,
-    hint: (todo, now) => [untilOf(todo, now), sumOf(todo), gapOf(todo)].filter(Boolean).join(', '),
+    // The sum is beside it, unless another bid has won.
+    hint: (todo, now) => [
+      ...untilOf(todo, now),
+      ...(todo.bid.bid === todo.highest_bid ? [] : [sumOf(todo)]),
+      ...gapOf(todo),
+    ],
   },
   deregistration_submitted: {
     title: 'Granska intyg',
     act: 'open',
     label: () => 'Öppna auktionen',
-    hint: ({ bid }) => `Intyg från ${bid.service_station_name ?? 'en borttagen verkstad'}`,
+    hint: ({ bid }) => [`Intyg från ${bid.service_station_name ?? 'en borttagen verkstad'}`],
   },
   pickup_passed: {
     title: 'Kontrollera hämtning',
@@ -70,15 +75,18 @@ export const TODO_KINDS: Record<Todo['kind'], TodoKind> = {
     label: () => 'Öppna auktionen',
     hint: ({ due_at, storage_cost }, now) =>
       due_at === null
-        ? null
-        : `Skulle ha hämtats senast ${dayBefore(due_at, now)}. Lagring hittills ${formatKronor(storage_cost ?? 0)}`,
+        ? []
+        : [
+            `Skulle ha hämtats senast ${dayBefore(due_at, now)}`,
+            `lagring hittills ${formatKronor(storage_cost ?? 0)}`,
+          ],
   },
   deregistration_overdue: {
     title: 'Kontrollera avregistrering',
     act: 'open',
     label: () => 'Öppna auktionen',
     hint: ({ due_at }, now) =>
-      due_at === null ? null : `Skulle ha avregistrerats senast ${dayBefore(due_at, now)}`,
+      due_at === null ? [] : [`Skulle ha avregistrerats senast ${dayBefore(due_at, now)}`],
   },
 };
 

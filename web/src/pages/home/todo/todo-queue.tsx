@@ -158,7 +158,7 @@ function Groups(props: {
         <section key={kind} className={styles.group}>
           <h3 className={styles.title}>
             <span>{title}</span>{' '}
-            <span className={styles.count}>
+            <span className="count">
               {isCut && <span className="visually-hidden">minst </span>}
               <span>{own.length}</span>
               {isCut && <span aria-hidden="true">+</span>}

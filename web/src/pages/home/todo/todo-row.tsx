@@ -8,7 +8,7 @@ import { KeptThumb } from '../../../features/auctions/kept-thumb.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
-import { formatRelative, formatWhen } from '../../../ui/format/dates.ts';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { type MenuChoice, ThreeDotMenu } from '../../../ui/menu/menu.tsx';
 import { furtherActs, TODO_KINDS, type TodoDialogAct, todoAct } from './todo-kinds.ts';
@@ -26,8 +26,8 @@ export function TodoRow(props: {
   const vehicle = `${todo.manufacturer} ${todo.model}`.trim();
   const { act, label } = todoAct(todo);
   const now = serverClock.now();
-  const hint = TODO_KINDS[todo.kind].hint(todo, now);
-  const described = hint === null ? `${id}name` : `${id}name ${id}hint`;
+  const hints = TODO_KINDS[todo.kind].hint(todo, now);
+  const described = hints.length === 0 ? `${id}name` : `${id}name ${id}hint`;
   const isLate = todo.due_at !== null && Date.parse(todo.due_at) <= now;
   const isShort = todo.reservation_price !== null && todo.bid.bid < todo.reservation_price;
   const further = choicesOf(todo, onAct);
@@ -46,7 +46,6 @@ export function TodoRow(props: {
         <p className={styles.age}>
           <span>
             Slutade <time dateTime={todo.end_dt}>{formatWhen(todo.end_dt, now)}</time>
-            <span className={styles.relative}>{`, ${formatRelative(todo.end_dt, now)}`}</span>
           </span>
           {showsCompany && <span> {todo.company_name}</span>}
         </p>
@@ -66,7 +65,9 @@ export function TodoRow(props: {
         className={`${styles.hint} ${styles.beside}`}
         data-is={isLate ? 'late' : isShort ? 'short' : undefined}
       >
-        {hint !== null && unbroken(hint)}
+        {hints.map((hint, index) => (
+          <span key={hint}>{unbroken(index < hints.length - 1 ? `${hint}, ` : hint)}</span>
+        ))}
       </p>
       <div className={styles.act}>
         {act === 'open' ? (
