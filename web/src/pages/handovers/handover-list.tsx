@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
+import { DayTitle } from './day-title.tsx';
 import { GateAnswer } from './gate.tsx';
 import { HandoverCard } from './handover-card.tsx';
 import { handoverDays } from './handover-days.ts';
@@ -61,6 +62,7 @@ export function HandoverList(props: {
   if (filter.q !== undefined && found !== undefined) {
     return <GateAnswer key={found.auction_id} row={found} code={filter.q} onDone={onFound} />;
   }
+  const days = handoverDays(rows, serverClock.now());
   return (
     <>
       {rows.length === 0 ? (
@@ -69,28 +71,19 @@ export function HandoverList(props: {
             filter.q === undefined &&
             'Här visas sålda objekt när vinnaren är meddelad.'}
         </EmptyState>
+      ) : isWide ? (
+        <HandoverTable days={days} isYard={isYard} onHandOver={setGiving} />
       ) : (
-        handoverDays(rows, serverClock.now()).map((day) => (
+        days.map((day) => (
           <section key={day.date} className="stack gap-3">
-            <h2 className={styles.dayTitle}>
-              <span>{day.title}</span> <span className="quiet">{`${day.rows.length} st`}</span>
-            </h2>
-            {isWide ? (
-              <HandoverTable
-                caption={day.title}
-                rows={day.rows}
-                isYard={isYard}
-                onHandOver={setGiving}
-              />
-            ) : (
-              <ul className={styles.list}>
-                {day.rows.map((row) => (
-                  <li key={row.auction_id} className={styles.card}>
-                    <HandoverCard row={row} isYard={isYard} onHandOver={() => setGiving(row)} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <DayTitle day={day} />
+            <ul className={styles.list}>
+              {day.rows.map((row) => (
+                <li key={row.auction_id} className={styles.card}>
+                  <HandoverCard row={row} isYard={isYard} onHandOver={() => setGiving(row)} />
+                </li>
+              ))}
+            </ul>
           </section>
         ))
       )}

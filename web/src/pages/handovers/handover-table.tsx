@@ -5,27 +5,31 @@ import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Table, type TableColumn } from '../../ui/display/table.tsx';
 import { formatTime } from '../../ui/format/dates.ts';
+import { DayTitle } from './day-title.tsx';
 import { FreeStorage } from './free-storage.tsx';
-import { isPastFree } from './handover-days.ts';
+import { type HandoverDay, isPastFree } from './handover-days.ts';
 import styles from './handovers.module.css';
 
 type Row = Handover & { id: number };
 
-/** The objects of a day as rows, in a wide window (PICK-7). */
+/** The objects as rows below the heading of their day, in a wide window (PICK-7, PICK-16). */
 export function HandoverTable(props: {
-  caption: string;
-  rows: readonly Handover[];
+  days: readonly HandoverDay[];
   isYard: boolean;
   onHandOver: (row: Handover) => void;
 }) {
-  const { caption, rows, isYard, onHandOver } = props;
-  const isOver = rows[0]?.state === 'handed_over';
+  const { days, isYard, onHandOver } = props;
+  const isOver = days[0]?.rows[0]?.state === 'handed_over';
   return (
     <Table<Row>
-      caption={caption}
+      caption={isOver ? 'Utlämnade' : 'Väntar'}
       isDense
       columns={isOver ? overColumns(isYard) : waitingColumns(isYard, onHandOver)}
-      rows={rows.map((row) => ({ ...row, id: row.auction_id }))}
+      rows={days.flatMap((day) => day.rows.map((row) => ({ ...row, id: row.auction_id })))}
+      groupAt={({ id }) => {
+        const day = days.find(({ rows }) => rows[0]?.auction_id === id);
+        return day && <DayTitle day={day} />;
+      }}
     />
   );
 }
@@ -44,13 +48,13 @@ const picture: TableColumn<Row> = {
 const plate: TableColumn<Row> = {
   id: 'plate',
   title: 'Reg.nr',
-  isRowHeader: true,
-  cell: (row) => row.registration_number || row.chassis_number,
+  cell: (row) => <strong>{row.registration_number || row.chassis_number}</strong>,
 };
 
 const vehicle = (isYard: boolean): TableColumn<Row> => ({
   id: 'vehicle',
   title: 'Objekt',
+  isRowHeader: true,
   cell: (row) => {
     const name = `${row.manufacturer} ${row.model}`;
     return (
@@ -65,11 +69,14 @@ const vehicle = (isYard: boolean): TableColumn<Row> => ({
 const buyer: TableColumn<Row> = {
   id: 'buyer',
   title: 'Köpare',
+  isText: true,
   cell: (row) => row.service_station_name,
 };
 
 const place = (isYard: boolean): TableColumn<Row>[] =>
-  isYard ? [] : [{ id: 'place', title: 'Finns på', cell: (row) => row.staging_area_name }];
+  isYard
+    ? []
+    : [{ id: 'place', title: 'Finns på', isText: true, cell: (row) => row.staging_area_name }];
 
 const waitingColumns = (
   isYard: boolean,
@@ -84,7 +91,7 @@ const waitingColumns = (
   plate,
   vehicle(isYard),
   buyer,
-  { id: 'note', title: 'Meddelande', cell: (row) => row.booked_note },
+  { id: 'note', title: 'Meddelande', isText: true, cell: (row) => row.booked_note },
   ...place(isYard),
   {
     id: 'free',
@@ -122,6 +129,6 @@ const overColumns = (isYard: boolean): TableColumn<Row>[] => [
   plate,
   vehicle(isYard),
   buyer,
-  { id: 'collector', title: 'Hämtat av', cell: (row) => row.collected_by },
+  { id: 'collector', title: 'Hämtat av', isText: true, cell: (row) => row.collected_by },
   ...place(isYard),
 ];

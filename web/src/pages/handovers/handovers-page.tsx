@@ -25,10 +25,24 @@ export default function HandoversPage() {
   const navigate = useNavigate();
   const [q, setQ] = useState('');
   const rested = useRested(search.state === undefined ? q.trim() : '');
+  const show = (change: { state?: undefined; company?: string | undefined }) =>
+    void navigate({
+      to: paths.handovers,
+      search: { ...search, ...change },
+      replace: true,
+      resetScroll: false,
+    });
   if (me === undefined) return null;
   return (
     <Page title="Utlämningar" width="full">
-      {search.state === undefined && <Gate value={q} onChange={setQ} />}
+      <Gate
+        value={search.state === undefined ? q : ''}
+        onChange={(value) => {
+          setQ(value);
+          // A code is looked for among those that wait.
+          if (value !== '' && search.state !== undefined) show({ state: undefined });
+        }}
+      />
       <nav aria-label="Utlämningar">
         <ul className={styles.tabs}>
           {TABS.map(({ title, state }) => (
@@ -50,14 +64,7 @@ export default function HandoversPage() {
           <CompanyChoice
             company={search.company ?? null}
             noneLabel="Alla bolag"
-            onChange={(company) =>
-              void navigate({
-                to: paths.handovers,
-                search: { ...search, company: company ?? undefined },
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            onChange={(company) => show({ company: company ?? undefined })}
           />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface TableColumn<Row> {
@@ -13,6 +13,8 @@ export interface TableColumn<Row> {
   isRowHeader?: boolean;
   /** Tabular figures, right-aligned. */
   isNumber?: boolean;
+  /** Text that wraps between words in a dense table. */
+  isText?: boolean;
   /** The current order by this column. Undefined if sorting would change nothing. */
   sorted?: 'ascending' | 'descending' | 'none';
 }
@@ -26,6 +28,8 @@ export interface TableProps<Row extends { id: string | number }> {
   isMarked?: (row: Row) => boolean;
   /** More rows on the screen, each on one line. */
   isDense?: boolean;
+  /** The heading above a row that begins a group. */
+  groupAt?: (row: Row) => ReactNode;
   /** Called when the title of a sortable column is pressed. */
   onSort?: (column_id: string) => void;
 }
@@ -34,7 +38,7 @@ const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
 /** A table whose column titles change the order. For wide layouts. */
 export function Table<Row extends { id: string | number }>(props: TableProps<Row>) {
-  const { caption, columns, rows, isMarked, isDense = false, onSort } = props;
+  const { caption, columns, rows, isMarked, isDense = false, groupAt, onSort } = props;
   return (
     <table className={`${styles.table} ${isDense ? styles.dense : ''}`}>
       <caption className="visually-hidden">{caption}</caption>
@@ -63,21 +67,34 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} data-marked={isMarked?.(row) || undefined}>
-            {columns.map(({ id, cell, isRowHeader, isNumber }) =>
-              isRowHeader ? (
-                <th key={id} scope="row" className={styles.named}>
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={id} className={isNumber ? styles.number : undefined}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const group = groupAt?.(row);
+          return (
+            <Fragment key={row.id}>
+              {group != null && (
+                <tr className={styles.group}>
+                  <td colSpan={columns.length}>{group}</td>
+                </tr>
+              )}
+              <tr data-marked={isMarked?.(row) || undefined}>
+                {columns.map(({ id, cell, isRowHeader, isNumber, isText }) =>
+                  isRowHeader ? (
+                    <th key={id} scope="row" className={styles.named}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td
+                      key={id}
+                      className={isNumber ? styles.number : isText ? styles.prose : undefined}
+                    >
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );
