@@ -5,6 +5,7 @@ import { assertAccessible } from '../fixtures/accessibility.ts';
 import { expectWaiting, openBidder } from '../fixtures/bidding.ts';
 import { advanceUntil, appear, stopClock } from '../fixtures/clock.ts';
 import { endIn } from '../fixtures/seller.ts';
+import { MOST_SHIFT, shiftOf } from '../fixtures/shift.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
 
@@ -42,6 +43,19 @@ test.beforeAll(async ({ seller, product, database, caseManager }) => {
     await endIn(database, id, 0);
   }
   await expectWaiting(product, CARS);
+});
+
+test('HOME-7 nothing moves while the page loads', async ({ caseManager }) => {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await caseManager.setViewportSize(size);
+    await visit(caseManager, '/settle');
+    await carOn(caseManager);
+    await expect(caseManager.getByRole('heading', { level: 3, name: 'Bud' })).toBeAttached();
+    expect(await shiftOf(caseManager), `at ${size.width} px`).toBeLessThan(MOST_SHIFT);
+  }
 });
 
 test('HOME-7, HOME-8 a car is shown with what decides it, and an act is undone before anything is sent', async ({

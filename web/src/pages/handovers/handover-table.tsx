@@ -106,13 +106,15 @@ const waitingColumns = (
     isTitleHidden: true,
     cell: (row) =>
       row.may_be_released ? (
-        <Button
-          size="sm"
-          aria-label={`Lämna ut ${row.manufacturer} ${row.model}`}
-          onPress={() => onHandOver(row)}
-        >
-          Lämna ut
-        </Button>
+        <span className={styles.act}>
+          <Button
+            size="sm"
+            aria-label={`Lämna ut ${row.manufacturer} ${row.model}`}
+            onPress={() => onHandOver(row)}
+          >
+            Lämna ut
+          </Button>
+        </span>
       ) : (
         <span className={styles.unpaid}>Ej betald</span>
       ),

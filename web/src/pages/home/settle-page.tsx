@@ -110,7 +110,7 @@ export default function SettlePage() {
           isRetrying={isFetching}
         />
       ) : data === undefined ? (
-        <Skeleton height="32rem" radius="var(--radius-lg)" />
+        <Skeleton height="100svh" radius="var(--radius-lg)" />
       ) : current !== null ? (
         <SettleCar
           key={current.auction_id}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../../base/urls/paths.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { ValueList } from '../../../ui/display/value-list.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../../sales/bid-panel.module.css';
 import { canBeRelisted } from '../../sales/relist/can-be-relisted.ts';
@@ -83,7 +84,8 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
         )}
       </section>
       {auction.collection !== null && (
-        <Suspense fallback={null}>
+        // The bids below it stay out of view.
+        <Suspense fallback={<Skeleton height="40rem" radius="var(--radius-lg)" />}>
           <StaffCollection auction={auction} collection={auction.collection} />
         </Suspense>
       )}

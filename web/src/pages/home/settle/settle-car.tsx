@@ -94,12 +94,16 @@ export function SettleCar(props: SettleCarProps) {
           <span>{unbroken(vehicle)}</span> <span className={styles.number}>{todo.number}</span>
         </h2>
         {auction === undefined ? (
-          <Skeleton height="min(28rem, 60vw)" radius="var(--radius)" />
+          <>
+            <div className={styles.large} />
+            <div className={styles.thumbs} />
+            <div className={styles.facts} />
+          </>
         ) : (
-          <SettlePictures auction={auction} />
-        )}
-        {auction !== undefined && (
-          <Facts auction={auction} todo={todo} showsCompany={showsCompany} />
+          <>
+            <SettlePictures auction={auction} />
+            <Facts auction={auction} todo={todo} showsCompany={showsCompany} />
+          </>
         )}
       </div>
       <div className={styles.right}>
@@ -114,7 +118,9 @@ export function SettleCar(props: SettleCarProps) {
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
-        ) : auction !== undefined && isOffering ? (
+        ) : auction === undefined ? (
+          <Skeleton height="24rem" radius="var(--radius)" />
+        ) : isOffering ? (
           <OfferPart
             auction={auction}
             bid={todo.bid.bid}
@@ -126,9 +132,7 @@ export function SettleCar(props: SettleCarProps) {
           />
         ) : (
           <div className={styles.acts}>
-            {auction !== undefined && acts.size === 1 && (
-              <p className={styles.hint}>Det finns inget att avgöra.</p>
-            )}
+            {acts.size === 1 && <p className={styles.hint}>Det finns inget att avgöra.</p>}
             {BUTTONS.filter(({ key }) => acts.has(key)).map(({ key, label, isPrimary }) => (
               <Button
                 key={key}
@@ -144,7 +148,7 @@ export function SettleCar(props: SettleCarProps) {
                 size="sm"
                 isWide
               >
-                {key === 'a' && auction?.winning_bid !== null ? 'Meddela vinnaren' : label}
+                {key === 'a' && auction.winning_bid !== null ? 'Meddela vinnaren' : label}
               </Button>
             ))}
           </div>
@@ -226,11 +230,13 @@ function Sums({ todo, auction }: { todo: Todo; auction: Auction | undefined }) {
 function Bids({ auction }: { auction: Auction }) {
   const { data } = useInfiniteQuery(bidsQuery(auction.id));
   const bids = data?.pages[0]?.results ?? [];
-  const more = (auction.bid_count ?? 0) - MOST_BIDS;
-  if (bids.length === 0) return null;
+  const count = auction.bid_count ?? 0;
+  const more = count - MOST_BIDS;
+  if (bids.length === 0 && count === 0) return null;
   const highest = bids.toSorted((a, b) => b.bid - a.bid).slice(0, MOST_BIDS);
   return (
-    <div className={styles.bids}>
+    // The acts below do not move when the bids are loaded.
+    <div className={styles.bids} style={{ minHeight: `${2.0625 * Math.min(count, MOST_BIDS)}rem` }}>
       <h3 className="visually-hidden">Bud</h3>
       <ol>
         {highest.map((bid) => (
