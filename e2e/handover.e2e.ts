@@ -76,6 +76,8 @@ test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the
   await visit(desk, '/handovers');
   const deskRow = desk.getByRole('row').filter({ hasText: 'GRD36T' });
   await expect(deskRow.getByText('10:00')).toBeVisible();
+  const days = desk.getByRole('table', { name: 'Väntar' }).getByRole('heading', { level: 2 });
+  await expect(days.first()).toBeVisible();
   await chooseSlot(buyer, 2, '11:00');
   await booking.getByRole('button', { name: /^Boka .*11:00$/ }).click();
   await expect(collection.getByText(/11:00$/).first()).toBeVisible();
@@ -136,6 +138,11 @@ test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the
 
   await yard.getByRole('link', { name: 'Utlämnade' }).click();
   await expect(rowOf(yard, 'GRD36T').getByText('Kim Åkesson')).toBeVisible();
+  // A code is looked for among those that wait.
+  await gate.pressSequentially('36t');
+  await expect(yard.getByRole('link', { name: 'Väntar' })).toHaveAttribute('aria-current', 'page');
+  await expect(gate).toHaveValue('36t');
+  await expect(gate).toBeFocused();
 });
 
 test('ROLE-5, ROLE-18 a workshop that is no yard has no such page', async ({ rivalWorkshop }) => {

@@ -60,7 +60,7 @@ const vehicle = (isYard: boolean): TableColumn<Row> => ({
     return (
       <>
         {isYard ? <span>{name}</span> : <Link to={paths.auction(row.auction_id)}>{name}</Link>}{' '}
-        <span className="quiet">{row.number}</span>
+        <span className={`quiet ${styles.unbroken}`}>{row.number}</span>
       </>
     );
   },
@@ -106,7 +106,7 @@ const waitingColumns = (
     isTitleHidden: true,
     cell: (row) =>
       row.may_be_released ? (
-        <span className={styles.act}>
+        <span className={styles.unbroken}>
           <Button
             size="sm"
             aria-label={`Lämna ut ${row.manufacturer} ${row.model}`}

@@ -36,7 +36,7 @@ export default function HandoversPage() {
   return (
     <Page title="Utlämningar" width="full">
       <Gate
-        value={search.state === undefined ? q : ''}
+        value={q}
         onChange={(value) => {
           setQ(value);
           // A code is looked for among those that wait.
@@ -51,6 +51,7 @@ export default function HandoversPage() {
                 to={paths.handovers}
                 search={{ ...search, state }}
                 className={styles.tab}
+                onClick={() => setQ('')}
                 activeOptions={{ exact: false, explicitUndefined: true }}
               >
                 {title}
