@@ -147,9 +147,13 @@ test('BID-5, AUC-11 around the end of 100 auctions no bid is late, and the highe
   const auctions = await Promise.all(
     Array.from({ length: 100 }, (_, index) => makeOpen({ hidden_bids: index % 4 === 0 })),
   );
-  // The auctions end within about two seconds, while bids are placed and all nodes poll.
+  const other = await makeOpen();
+  const startedAt = performance.now();
+  await Promise.all(bidders.map((bidder, seat) => bidder.bid(other, 10, { on: nodes[seat % 3]! })));
+  // The auctions end within about two seconds, and not before several bids, while all nodes poll.
+  const lead_s = 0.2 + (3 * (performance.now() - startedAt)) / 1_000;
   await sql`
-    update auction_standings set end_dt = now_ms() + make_interval(secs => 0.2 + 0.018 * place)
+    update auction_standings set end_dt = now_ms() + make_interval(secs => ${lead_s} + 0.018 * place)
     from unnest(${auctions}::integer[]) with ordinality as t(id, place)
     where auction_id = t.id`.execute(db);
   let isOver = false;
