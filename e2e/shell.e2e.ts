@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { assertAccessible } from './fixtures/accessibility.ts';
 import { openAuction, panelOf } from './fixtures/bidding.ts';
+import { appear, stopClock } from './fixtures/clock.ts';
 import { holdLines } from './fixtures/network.ts';
 import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
@@ -121,8 +122,8 @@ test('TERMS-1 a section of the terms has an address of its own', async ({ openWi
   await contents.getByRole('link', { name: 'Dina rättigheter' }).click();
   const section = stranger.getByRole('heading', { level: 2, name: 'Dina rättigheter' });
   await expect.poll(() => isInView(section), 'the section').toBe(true);
+  await expect(stranger).toHaveURL(/#./);
   const { hash } = new URL(stranger.url());
-  expect(hash).not.toBe('');
   const another = await openWindow();
   await visit(another, `/terms/personal-data${hash}`);
   await expect
@@ -138,18 +139,23 @@ test('TERMS-1 a text stands in the middle of its page, at every width', async ({
   await visit(page, '/terms/personal-data');
   for (const width of [360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const [left, right] = await page.evaluate(() => {
-      const text = document.querySelector('main h1')?.parentElement?.getBoundingClientRect();
-      return [text?.left ?? 0, document.documentElement.clientWidth - (text?.right ?? 0)] as const;
-    });
-    expect(Math.abs(left - right), `${left} px beside ${right} at ${width}`).toBeLessThan(2);
+    await expect(async () => {
+      const [left, right] = await page.evaluate(() => {
+        const text = document.querySelector('main h1')?.parentElement?.getBoundingClientRect();
+        const outer = document.documentElement.clientWidth;
+        return [text?.left ?? 0, outer - (text?.right ?? 0)] as const;
+      });
+      expect(Math.abs(left - right), `${left} px beside ${right} at ${width}`).toBeLessThan(2);
+    }).toPass();
   }
-  const { x, width } = (await page.getByRole('button', { name: 'Skriv ut' }).boundingBox())!;
-  const contents = (await page.getByRole('navigation', { name: 'Innehåll' }).boundingBox())!;
-  expect(
-    Math.abs(x + width - contents.x - contents.width),
-    'the contents end where it does',
-  ).toBeLessThan(2);
+  await expect(async () => {
+    const { x, width } = await boxOf(page.getByRole('button', { name: 'Skriv ut' }));
+    const contents = await boxOf(page.getByRole('navigation', { name: 'Innehåll' }));
+    expect(
+      Math.abs(x + width - contents.x - contents.width),
+      'the contents end where it does',
+    ).toBeLessThan(2);
+  }).toPass();
 });
 
 test('SHELL-2 a page that is neither form nor text begins and ends where the header does', async ({
@@ -160,15 +166,17 @@ test('SHELL-2 a page that is neither form nor text begins and ends where the hea
   for (const width of [1280, 1440, 1920]) {
     await caseManager.setViewportSize({ width, height: 900 });
     const header = caseManager.getByRole('banner');
-    const logo = (await header.getByRole('link').first().boundingBox())!;
-    // As wide with a company's logo as without, so that the menu does not move.
-    expect(logo.width).toBe(136);
-    const menu = (await header.getByRole('button', { name: /personlig meny/ }).boundingBox())!;
-    const name = (await caseManager.getByRole('heading', { level: 1 }).boundingBox())!;
-    const actions = (await caseManager.getByRole('button', { name: /^Fler val/ }).boundingBox())!;
-    expect(Math.abs(name.x - logo.x), `left at ${width}`).toBeLessThan(2);
-    const right = actions.x + actions.width - menu.x - menu.width;
-    expect(Math.abs(right), `right at ${width}`).toBeLessThan(2);
+    await expect(async () => {
+      const logo = await boxOf(header.getByRole('link').first());
+      // As wide with a company's logo as without, so that the menu does not move.
+      expect(logo.width).toBe(136);
+      const menu = await boxOf(header.getByRole('button', { name: /personlig meny/ }));
+      const name = await boxOf(caseManager.getByRole('heading', { level: 1 }));
+      const actions = await boxOf(caseManager.getByRole('button', { name: /^Fler val/ }));
+      expect(Math.abs(name.x - logo.x), `left at ${width}`).toBeLessThan(2);
+      const right = actions.x + actions.width - menu.x - menu.width;
+      expect(Math.abs(right), `right at ${width}`).toBeLessThan(2);
+    }).toPass();
   }
 });
 
@@ -253,7 +261,7 @@ test('SHELL-3 a new page takes focus to its heading, starts at its top, and name
   await workshop.getByRole('link', { name: 'Mina auktioner' }).click();
   await expect(workshop.getByRole('heading', { level: 1, name: 'Mina auktioner' })).toBeFocused();
   await isTitled(workshop, /^Mina auktioner – Nordsäkring$/);
-  expect(await scrolled(workshop)).toBe(0);
+  await expect.poll(() => scrolled(workshop)).toBe(0);
   await workshop.goBack();
   await expect(workshop.getByRole('heading', { level: 1, name: 'Användarvillkor' })).toBeVisible();
   await expect
@@ -268,7 +276,7 @@ test('SHELL-3 the first Tab stop skips the menus', async ({ workshop }) => {
   await workshop.keyboard.press('Tab');
   const skip = workshop.getByRole('link', { name: 'Hoppa till innehållet' });
   await expect(skip).toBeFocused();
-  expect(await isInView(skip)).toBe(true);
+  await expect.poll(() => isInView(skip)).toBe(true);
   await workshop.keyboard.press('Enter');
   await expect(workshop.getByRole('main')).toBeFocused();
   await workshop.keyboard.press('Tab');
@@ -298,19 +306,21 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
   const sum = panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
   await sum.fill('12 345');
   await lines.isOpen();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const stood = await sum.boundingBox();
+  // A longer jump would be a socket's silence, after which it is opened again.
+  await stopClock(page);
+  const stood = await boxOf(sum);
   lines.cut();
   await page.clock.runFor(2_000);
   await expect(page.getByText('Återansluter')).toHaveCount(0);
-  await page.clock.runFor(1_000);
-  await expect(
+  // The 2.5 s begin when the page learns of the loss, which may be late.
+  await appear(
+    page,
     page
       .getByRole('status')
       .getByText(/^Återansluter … Uppgifterna är från \d\d:\d\d\. Nya bud visas med fördröjning\.$/)
       .first(),
-  ).toBeVisible();
-  expect(await sum.boundingBox(), 'nothing is pushed').toEqual(stood);
+  );
+  await expect.poll(() => sum.boundingBox(), 'nothing is pushed').toEqual(stood);
   lines.restore();
   await expect
     .poll(async () => {
@@ -363,13 +373,17 @@ test('SHELL-7 what is said of the connection covers neither a heading nor what s
   const heading = page.locator('main').getByRole('heading', { level: 1 });
   for (const width of [1280, 768, 360, 320]) {
     await page.setViewportSize({ width, height: 800 });
-    const { y, height } = await boxOf(heading);
-    expect((await boxOf(banner)).y, `below the heading at ${width}`).toBeGreaterThan(y + height);
+    await expect(async () => {
+      const { y, height } = await boxOf(heading);
+      expect((await boxOf(banner)).y, `below the heading at ${width}`).toBeGreaterThan(y + height);
+    }).toPass();
   }
   await last.scrollIntoViewIfNeeded();
   await expect(bar).toBeVisible();
-  const { y, height } = await boxOf(bar);
-  expect(y + height, 'the bar stands above it').toBeLessThanOrEqual((await boxOf(banner)).y + 1);
+  await expect(async () => {
+    const { y, height } = await boxOf(bar);
+    expect(y + height, 'the bar stands above it').toBeLessThanOrEqual((await boxOf(banner)).y + 1);
+  }).toPass();
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
   await expect
     .poll(async () => {
