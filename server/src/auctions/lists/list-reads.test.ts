@@ -128,6 +128,11 @@ test('LIST-2, LIST-5, LIST-11 a search or a filter reads only as far as the page
   }
 });
 
+test('LIST-18 the counts of a station’s few matches look them up', async () => {
+  const query = 'is_active=0&has_started=1&model=modell+9';
+  await assertReads(4_000, [{ user: users.station, query, path: 'auctions/facets' }]);
+});
+
 test('LIST-3, AUC-13 a station’s ended auctions by its bids read as far as the page needs', async () => {
   const orders = ['bid_highest', '-bid_highest'].map((sort) => `ordering=${sort}`);
   await assertReads(

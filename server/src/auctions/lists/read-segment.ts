@@ -30,6 +30,8 @@ interface Found {
 const FIRST_SCAN = 600;
 /** Rows scanned per missing hit, if at least one in this many has matched. */
 const ROWS_PER_HIT = 120;
+/** Maximum number of rows of such a scan. Pages need fewer. */
+const LONGEST_SCAN = 3_000;
 /** Maximum number of matches that a lookup finds and sorts. */
 const MAX_MATCHES = 1_000;
 /**
@@ -90,8 +92,13 @@ export function openList(db: Queryable, list: List): ReadSegment {
     list.filters.length > 0 && isOpen(segment) && !knownMany.has('open');
   /** Returns the number of rows to scan next. Null if the rows scanned so far promise too few hits. */
   const nextLength = (segment: Segment, missing: number) => {
-    if (seen.scanned > 0)
-      return seen.matched * ROWS_PER_HIT >= seen.scanned ? missing * ROWS_PER_HIT : null;
+    if (seen.scanned > 0) {
+      if (seen.matched * ROWS_PER_HIT < seen.scanned) return null;
+      // A workshop's own auctions are looked up faster than a long scan finds them.
+      const expected = (missing * seen.scanned) / seen.matched;
+      if (selectiveOf(segment) !== null && expected > LONGEST_SCAN) return null;
+      return Math.min(missing * ROWS_PER_HIT, LONGEST_SCAN);
+    }
     return knownFew.has('all') || (isFoundOpen(segment) && knownFew.has('open'))
       ? null
       : FIRST_SCAN;
