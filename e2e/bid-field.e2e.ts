@@ -42,7 +42,7 @@ test('BID-12 on a wide screen the minimum is there to be confirmed or typed over
   const size = workshop.viewportSize()!;
   await workshop.setViewportSize({ width: 768, height: 1024 });
   await expect(field).toBeInViewport();
-  expect((await field.boundingBox())!.y).toBeLessThan(700);
+  await expect.poll(async () => (await field.boundingBox())?.y).toBeLessThan(700);
   await workshop.setViewportSize(size);
 });
 

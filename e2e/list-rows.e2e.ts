@@ -46,21 +46,24 @@ test('LIST-14 staff choose rows, twelve or more to a screen, and the choice is r
 }) => {
   await visit(page, '/auctions');
   await expect(page.getByRole('article').first()).toBeVisible();
-  const tops = [];
-  for (const name of [/^Rader$/, /^Filter/, /^Sortera/]) {
-    tops.push((await page.getByRole('button', { name }).boundingBox())!.y);
-  }
-  expect(Math.max(...tops) - Math.min(...tops), 'the tools are one row').toBeLessThan(8);
+  await expect(async () => {
+    const tops = [];
+    for (const name of [/^Rader$/, /^Filter/, /^Sortera/]) {
+      tops.push((await page.getByRole('button', { name }).boundingBox())!.y);
+    }
+    expect(Math.max(...tops) - Math.min(...tops), 'the tools are one row').toBeLessThan(8);
+  }).toPass();
   await page.getByRole('button', { name: 'Rader' }).click();
   await expect(rows()).toHaveCount(24);
   await page.evaluate(() => scrollTo(0, 0));
-  const inView = await rows().evaluateAll(
-    (all) =>
-      all
-        .map((row) => row.getBoundingClientRect())
-        .filter((box) => box.top > 0 && box.bottom <= 800).length,
-  );
-  expect(inView).toBeGreaterThanOrEqual(12);
+  const inView = () =>
+    rows().evaluateAll(
+      (all) =>
+        all
+          .map((row) => row.getBoundingClientRect())
+          .filter((box) => box.top > 0 && box.bottom <= 800).length,
+    );
+  await expect.poll(inView).toBeGreaterThanOrEqual(12);
   await reload(page);
   await expect(rows()).toHaveCount(24);
   await page.getByRole('button', { name: 'Visa fler' }).click();
@@ -92,7 +95,9 @@ test('LIST-14 staff show and hide columns, and the device remembers them', async
     const box = (await page.locator(name).boundingBox())!;
     return box.x + box.width;
   };
-  expect(await edgeOf('table')).toBeLessThanOrEqual(await edgeOf('h1 >> xpath=../..'));
+  await expect(async () => {
+    expect(await edgeOf('table')).toBeLessThanOrEqual(await edgeOf('h1 >> xpath=../..'));
+  }).toPass();
   for (const name of ['Säljes för', 'Finns på', 'Handläggare']) await show(`Dölj ${name}`);
   await expect(column('Handläggare')).toHaveCount(0);
 });
@@ -179,8 +184,10 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   await page.evaluate('window.printed');
   await expect(sheets).toHaveCount(2);
   await page.emulateMedia({ media: 'print' });
-  const sheet = await page.locator('body > [aria-hidden=true]').first().boundingBox();
-  expect(sheet!.height, 'a sheet fills its paper').toBeGreaterThan(780);
+  const sheet = page.locator('body > [aria-hidden=true]').first();
+  await expect
+    .poll(async () => (await sheet.boundingBox())?.height, 'a sheet fills its paper')
+    .toBeGreaterThan(780);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate("window.dispatchEvent(new Event('afterprint')); null");
   await expect(sheets).toHaveCount(0);

@@ -38,7 +38,7 @@ test('SHELL-6 after a release such a page reloads by itself, once', async ({ pro
   });
   await goToAccount();
   await isTitled('Sidan kunde inte hämtas');
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
 });
 
 test('SHELL-6 a script that neither comes nor fails is given up after 120 s', async ({

@@ -44,7 +44,7 @@ test('SAVED-2 a search is saved, used, changed and removed above the list', asyn
   await expect(change.getByRole('radio', { name: 'Direkt' })).toBeChecked();
   await change.getByLabel('Namn').fill('Volvo');
   await change.getByRole('button', { name: 'Spara' }).click();
-  await searches.getByRole('button', { name: 'Ändra Volvo' }).click();
+  await searches.getByRole('button', { name: 'Ändra Volvo', exact: true }).click();
   await change.getByRole('button', { name: 'Ta bort sökningen' }).click();
   await expect(workshop.getByText('Sökningen Volvo har tagits bort.')).toBeVisible();
   await expect(searches).toHaveCount(0);

@@ -61,7 +61,7 @@ test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tel
   await expect(card.getByText('Ditt bud').first()).toBeVisible();
   await expect(card.getByText('Dolda bud').first()).toBeVisible();
   for (const { text } of received) {
-    expect(text(), 'it does hear of its own').toMatch(new RegExp(String(SODERS)));
+    await expect.poll(text, 'it does hear of its own').toMatch(new RegExp(String(SODERS)));
     expect(text(), 'and not of the other').not.toMatch(new RegExp(String(LINDS)));
   }
 });

@@ -269,9 +269,11 @@ test('LIST-18 on a phone the values of the filters have counts, and the button s
   await phone.getByRole('option', { name: /^Mazda/ }).click();
   await phone.getByRole('option', { name: /^Škoda/ }).click();
   await phone.keyboard.press('Escape');
-  const from = await sheet.getByRole('textbox', { name: 'Pris från' }).boundingBox();
-  const to = await sheet.getByRole('textbox', { name: 'Pris till' }).boundingBox();
-  expect(from!.y).toBe(to!.y);
+  await expect(async () => {
+    const from = await sheet.getByRole('textbox', { name: 'Pris från' }).boundingBox();
+    const to = await sheet.getByRole('textbox', { name: 'Pris till' }).boundingBox();
+    expect(from!.y).toBe(to!.y);
+  }).toPass();
   const show = sheet.getByRole('button', { name: 'Visa 2 auktioner' });
   await expect(show).toBeVisible();
   await show.click();

@@ -43,7 +43,7 @@ test('STN-1 the directory is a table of all companies’ stations, the own first
     'Kontakt',
     'Bolag',
   ]);
-  expect(await firstCells(companyAdmin, 4)).toEqual(['1001', '1002', '1003', '1004']);
+  await expect.poll(() => firstCells(companyAdmin, 4)).toEqual(['1001', '1002', '1003', '1004']);
   await expect(
     rows(companyAdmin)
       .first()
@@ -72,7 +72,7 @@ test('STN-1 where a table is narrow, no town is cut within its name', async ({ c
     range.setEnd(text, text.data.length);
     return range.getClientRects().length;
   };
-  expect(await address.evaluate(linesOf), 'lines that its name takes').toBe(1);
+  await expect.poll(() => address.evaluate(linesOf), 'lines that its name takes').toBe(1);
   await companyAdmin.setViewportSize({ width: 1280, height: 900 });
 });
 
@@ -150,7 +150,9 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await companyAdmin.getByRole('button', { name: 'Lägg till verkstad' }).click();
   await expect(companyAdmin.getByText(/^6\s+uppgifter behöver rättas$/).first()).toBeVisible();
   const first = companyAdmin.getByRole('button', { name: 'Du måste ange verkstadsnummer' });
-  expect(await first.evaluate(bulletsDistance), 'its text stands beside its bullet').toBe(0);
+  await expect
+    .poll(() => first.evaluate(bulletsDistance), 'its text stands beside its bullet')
+    .toBe(0);
   for (const sentence of [
     'Du måste ange verkstadsnummer',
     'Du måste ange verkstadens namn',

@@ -379,10 +379,10 @@ async function open(caseManager: Page): Promise<void> {
 
 async function save(caseManager: Page): Promise<void> {
   await caseManager.getByRole('button', { name: 'Spara' }).click();
+  await expect(caseManager.getByText(`Auktion ${auction.number} är ändrad.`).first()).toBeVisible();
   await expect(
     caseManager.getByRole('heading', { level: 1, name: 'Volvo V60 2021' }),
   ).toBeVisible();
-  await expect(caseManager.getByText(`Auktion ${auction.number} är ändrad.`).first()).toBeVisible();
 }
 
 async function goOn(caseManager: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { attach } from '../fixtures/files.ts';
 import { openSession, PEOPLE } from '../fixtures/people.ts';
 import type { Database } from '../fixtures/product.ts';
 import { test } from '../fixtures/test.ts';
-import { visit } from '../fixtures/windows.ts';
+import { steady, visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -24,13 +24,14 @@ test('GUIDE-2 the form shows what similar objects were sold for and fills nothin
   const start = caseManager.getByRole('textbox', { name: 'Utropspris', exact: false }).first();
   await expect(guide).toHaveText('Fyll i fabrikat och modell för att se vad liknande såldes för.');
   await caseManager.getByText('Reparation', { exact: true }).click();
-  const { height } = (await guide.boundingBox())!;
+  const heightOf = async () => (await guide.boundingBox())!.height;
+  const height = await steady(caseManager, heightOf);
   await caseManager.getByRole('textbox', { name: 'Fabrikat', exact: true }).fill('mazda');
   await caseManager.getByRole('textbox', { name: 'Modell', exact: true }).fill('cx5');
   await expect(guide).toHaveText(
     /^5 liknande såldes för 20\s000\skr–40\s000\skr, mitten 30\s000\skr \(exkl\. moms\)\.$/,
   );
-  expect((await guide.boundingBox())!.height, 'nothing below moves').toBe(height);
+  await expect.poll(heightOf, 'nothing below moves').toBe(height);
   await expect(start).toHaveValue('');
   await caseManager.getByRole('textbox', { name: 'Årsmodell', exact: true }).fill('2012');
   await expect(guide).toHaveText('För få försäljningar för ett riktvärde (0 av minst 5).');
@@ -62,7 +63,7 @@ test('GUIDE-4 saved and new pictures are masked by pointer and by keys, and save
   await expect(stage.locator('img')).toBeVisible();
   await confirm.click();
   await expect(dialog.getByRole('alert')).toHaveText('Markera minst en yta');
-  const box = (await stage.boundingBox())!;
+  const box = (await steady(page, () => stage.boundingBox()))!;
   await page.mouse.move(box.x + box.width * 0.05, box.y + box.height * 0.05);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3, { steps: 4 });

@@ -53,7 +53,7 @@ test('AUTH-6, AUTH-7 the login page shows why sign-on was refused', async ({
   await page.getByLabel('Användarnamn').fill('okand@ad.nordsakring.example');
   await page.getByRole('button', { name: 'Logga in' }).click();
   await messageOn(page, 'Ditt konto saknas i systemet. Kontakta din administratör.');
-  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page).toHaveURL(`${product.url}/`);
 
   await signOn(page).click();
   await page.getByRole('link', { name: 'Avbryt' }).click();

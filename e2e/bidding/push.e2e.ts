@@ -178,7 +178,7 @@ test('PUSH-2 after another login of the user the device is subscribed again; swi
   await visit(device, '/my-account');
   await device.getByRole('button', { name: 'Stäng av i den här enheten' }).click();
   await expect(turnOn()).toBeVisible();
-  expect(await count()).toEqual([]);
+  await expect.poll(count).toEqual([]);
 });
 
 /** Delivers a message as the browser does, once it has been decrypted. */

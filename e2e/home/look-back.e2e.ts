@@ -65,9 +65,11 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   const last = chart.getByRole('row').last();
   await expect(last).toContainText('41\u00a0500\u00a0kr');
   await expect(last).toContainText('40\u00a0000\u00a0kr');
-  const head = (await chart.getByRole('columnheader').first().boundingBox())!;
-  const below = (await chart.getByRole('row').nth(1).boundingBox())!;
-  expect(head.y + head.height, 'the head covers no row').toBeLessThanOrEqual(below.y + 1);
+  await expect(async () => {
+    const head = (await chart.getByRole('columnheader').first().boundingBox())!;
+    const below = (await chart.getByRole('row').nth(1).boundingBox())!;
+    expect(head.y + head.height, 'the head covers no row').toBeLessThanOrEqual(below.y + 1);
+  }).toPass();
   const shares = page.getByRole('figure', { name: 'Andel sålda' });
   await shares.getByText('Visa som tabell').click();
   await expect(shares.getByRole('row').last()).toContainText('50\u00a0%');

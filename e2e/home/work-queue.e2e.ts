@@ -53,8 +53,12 @@ test('HOME-5 ten tasks with all acts fit in a window of 1280 × 800', async ({ c
   await caseManager.setViewportSize({ width: 1280, height: 800 });
   const rows = caseManager.getByRole('group', { name: 'Att göra' }).getByRole('listitem');
   await expect(rows).toHaveCount(WON + BELOW);
-  const box = (await rows.last().boundingBox())!;
-  expect(box.y + box.height).toBeLessThanOrEqual(800);
+  await expect
+    .poll(async () => {
+      const box = (await rows.last().boundingBox())!;
+      return box.y + box.height;
+    })
+    .toBeLessThanOrEqual(800);
 
   const row = rows.filter({ hasText: 'nr 1' });
   await row.getByRole('button', { name: 'Fler val för Volvo nr 1' }).click();

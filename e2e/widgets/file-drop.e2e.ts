@@ -70,10 +70,8 @@ test('FORM-4 a file is shown with its name and size, a picture with what is on i
   await order('a.png', 'b.png', 'c.png', 'Besiktning.pdf');
   const rows = part().getByRole('row');
   await expect(rows.first().locator('img')).toHaveCount(1);
-  expect((await rows.first().locator('img').getAttribute('src')) ?? '').toMatch(
-    /^data:image\/png;/,
-  );
-  expect((await rows.last().textContent()) ?? '').toMatch(/70\sB/);
+  await expect(rows.first().locator('img')).toHaveAttribute('src', /^data:image\/png;/);
+  await expect(rows.last()).toContainText(/70\sB/);
   await expect(rows.last().locator('img')).toHaveCount(0);
 });
 

@@ -231,6 +231,7 @@ test('a toast is read out, and goes when it is closed by keys', async () => {
   const opener = page.getByRole('button', { name: 'Säg danger' });
   await opener.focus();
   await press('Enter');
+  await expect(toast).toBeVisible();
   await press('F6');
   await expect(toast.or(page.getByRole('region', { name: 'Meddelanden' })).first()).toBeVisible();
   await expect(
