@@ -41,8 +41,9 @@ const EVERYWHERE = {
 
 test('OPS-6 an API reply cannot be shown as a page, framed, sniffed or stored', async () => {
   for (const url of ['/api/users/me', '/api/nowhere', '/api/auctions/%']) {
+    const { 'www-authenticate': _, ...headers } = await securityHeaders(url);
     assert.deepEqual(
-      await securityHeaders(url),
+      headers,
       {
         ...EVERYWHERE,
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
