@@ -2,6 +2,7 @@
 // Messages for failed calls and for missing pages.
 import { expect, type Page } from '@playwright/test';
 import { PEOPLE } from './fixtures/people.ts';
+import { MOST_SHIFT, shiftOf } from './fixtures/shift.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
@@ -64,8 +65,10 @@ for (const [who, paths] of [
   });
 }
 
-test('ROLE-14 what is not there says so, and where to go instead', async ({ openSignedIn }) => {
-  const page = await openSignedIn(PEOPLE.companyAdmin);
+test('ROLE-14, SHELL-5 what is not there says so, and where to go instead, and its footer does not move into view', async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn(PEOPLE.companyAdmin, { width: 360, height: 740 });
   for (const [path, heading, way] of [
     ['/auctions/999999', 'Auktionen finns inte', 'Till auktionerna'],
     ['/auctions/abc', 'Auktionen finns inte', 'Till auktionerna'],
@@ -76,6 +79,8 @@ test('ROLE-14 what is not there says so, and where to go instead', async ({ open
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await shiftOf(page), path).toBeLessThan(MOST_SHIFT);
   }
 });
 

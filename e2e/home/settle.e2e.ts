@@ -7,7 +7,7 @@ import { advanceUntil, appear, stopClock } from '../fixtures/clock.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { MOST_SHIFT, shiftOf } from '../fixtures/shift.ts';
 import { test } from '../fixtures/test.ts';
-import { visit } from '../fixtures/windows.ts';
+import { passFrames, visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -56,6 +56,27 @@ test('HOME-7 nothing moves while the page loads', async ({ caseManager }) => {
     await expect(caseManager.getByRole('heading', { level: 3, name: 'Bud' })).toBeAttached();
     expect(await shiftOf(caseManager), `at ${size.width} px`).toBeLessThan(MOST_SHIFT);
   }
+});
+
+test('HOME-4 nothing moves on a phone while Hem loads, without the view of the server', async ({
+  caseManager,
+}) => {
+  const page = caseManager;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/view?*', (route) => route.fulfill({ status: 204 }));
+  const { promise: isLookedAt, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/todo*', async (route) => {
+    await isLookedAt;
+    await route.continue();
+  });
+  await visit(page, '/');
+  await expect(page.getByText('Hämtar att göra-listan …')).toBeAttached();
+  await page.evaluate(passFrames);
+  release();
+  await expect(page.getByRole('link', { name: `Avgör ${CARS}` })).toBeVisible();
+  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+  await page.unroute('**/api/todo*');
+  await page.unroute('**/view?*');
 });
 
 test('HOME-7, HOME-8 a car is shown with what decides it, and an act is undone before anything is sent', async ({

@@ -8,6 +8,7 @@ import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { useFocusHome } from '../../../ui/use-focus-home.ts';
 import { AlertToggle } from '../../alerts/alert-toggle.tsx';
 import styles from '../../sales/bid-panel.module.css';
+import { RelistedNotice } from '../../sales/relist/relisted-notice.tsx';
 import { saleTermsSentence } from '../../sales/sale-words.ts';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
@@ -23,7 +24,6 @@ import { contactText, stationStanding } from './station-standing.ts';
 const OfferPanel = lazy(() => import('../../sales/offer-panel.tsx'));
 // Loaded for the winner only.
 const WonSteps = lazy(() => import('../../sales/collection/won-steps.tsx'));
-const RelistedNotice = lazy(() => import('../../sales/relist/relisted-notice.tsx'));
 
 export interface BidPanelProps {
   auction: Auction;
@@ -65,11 +65,7 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
           <OfferPanel auction={auction} needs_terms={needs_terms} />
         </Suspense>
       )}
-      {auction.relisted_as !== null && (
-        <Suspense fallback={null}>
-          <RelistedNotice successor={auction.relisted_as} />
-        </Suspense>
-      )}
+      {auction.relisted_as !== null && <RelistedNotice successor={auction.relisted_as} />}
       {isShutOut(auction) ? (
         <Notice tone="info">{DISMANTLING_SENTENCE.toAuthorised}</Notice>
       ) : (

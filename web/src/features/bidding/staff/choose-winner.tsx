@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { preloadWhenIdle } from '../../../ui/later.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import styles from '../../sales/bid-panel.module.css';
@@ -16,13 +17,14 @@ const WinnerDialog = lazy(loadDialog);
 /** Makes the highest bid the winner, with its amount and its distance from the reserve (AUC-18). */
 export function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
   const { auction, onChosen } = props;
-  const { data } = useInfiniteQuery(bidsQuery(auction.id));
+  const { data, isPending } = useInfiniteQuery(bidsQuery(auction.id));
   const [isAsking, setAsking] = useState(false);
   const gapId = useId();
   const bids = data?.pages.flatMap((page) => page.results) ?? [];
   const highest = bids.findLast((bid) => bid.bid === auction.highest_bid);
   return (
     <>
+      {isPending && <Skeleton height="4.5rem" radius="var(--radius)" />}
       {highest !== undefined && canWin(highest) && (
         <div className={styles.choose}>
           <Button

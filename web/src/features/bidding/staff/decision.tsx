@@ -10,6 +10,7 @@ import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -21,10 +22,10 @@ const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 /** The seller's decision after an auction that ended with bids but without a winner (OFFER-3, OFFER-5, OFFER-7). */
-export default function Decision(props: { auction: Auction; onChosen: () => void }) {
+export function Decision(props: { auction: Auction; onChosen: () => void }) {
   const { auction, onChosen } = props;
   const [openDialog, setOpenDialog] = useState<'offer' | 'decline' | null>(null);
-  const { data } = useInfiniteQuery(bidsQuery(auction.id));
+  const { data, isPending } = useInfiniteQuery(bidsQuery(auction.id));
   const is_released = auction.sale_status === 'unsold';
   const [newest] = auction.offers ?? [];
   const open = newest?.state === 'open' ? newest : undefined;
@@ -33,12 +34,12 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
     .findLast((bid) => bid.bid === auction.highest_bid);
   const canOffer =
     open === undefined &&
-    highest !== undefined &&
-    highest.service_station_name !== null &&
+    auction.highest_bid !== null &&
     !canBeChosen(
       { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
-      highest.bid,
+      auction.highest_bid,
     );
+  const bidder = highest?.service_station_name ?? null;
   return (
     <>
       <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>
@@ -47,12 +48,13 @@ export default function Decision(props: { auction: Auction; onChosen: () => void
       )}
       {open !== undefined && <OpenOffer auction={auction} offer={open} />}
       {!is_released && open === undefined && <ChooseWinner auction={auction} onChosen={onChosen} />}
-      {canOffer && (
+      {canOffer && isPending && <Skeleton height="var(--control)" radius="var(--radius)" />}
+      {canOffer && bidder !== null && (
         <Button
           icon={<HandCoins aria-hidden="true" size={20} />}
           onPress={() => setOpenDialog('offer')}
           isWide
-        >{`Erbjud ${highest.service_station_name} ett pris`}</Button>
+        >{`Erbjud ${bidder} ett pris`}</Button>
       )}
       {!is_released && (
         <Button onPress={() => setOpenDialog('decline')} isWide>

@@ -9,18 +9,18 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { reservePrice } from '../../auctions/reserve-words.ts';
 import styles from '../../sales/bid-panel.module.css';
 import { canBeRelisted } from '../../sales/relist/can-be-relisted.ts';
+import { RelistChoices } from '../../sales/relist/relist-choices.tsx';
+import { RelistedNotice } from '../../sales/relist/relisted-notice.tsx';
 import { relistsItself } from '../../sales/relist/relists-itself.ts';
 import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { BidTimeline } from './bid-timeline.tsx';
+import { Decision } from './decision.tsx';
 import { isClosed } from './is-closed.ts';
 import { NotifyWinner } from './notify-winner.tsx';
 
-const Decision = lazy(() => import('./decision.tsx'));
 const StaffCollection = lazy(() => import('../../sales/collection/staff-collection.tsx'));
-const RelistChoices = lazy(() => import('../../sales/relist/relist-choices.tsx'));
-const RelistedNotice = lazy(() => import('../../sales/relist/relisted-notice.tsx'));
 
 /** The bids for case managers and above: amount, reserve, end and timeline (AUC-4). */
 export default function StaffBids({ auction, update }: { auction: Auction; update: LiveUpdate }) {
@@ -66,18 +66,14 @@ export default function StaffBids({ auction, update }: { auction: Auction; updat
             ],
           ]}
         />
-        {auction.relisted_as !== null && (
-          <Suspense fallback={null}>
-            <RelistedNotice successor={auction.relisted_as} />
-          </Suspense>
-        )}
+        {auction.relisted_as !== null && <RelistedNotice successor={auction.relisted_as} />}
         {isUnsold && (
-          <Suspense fallback={null}>
+          <>
             {auction.highest_bid !== null && (
               <Decision auction={auction} onChosen={() => setChosen(true)} />
             )}
             <RelistChoices auction={auction} />
-          </Suspense>
+          </>
         )}
         {auction.can_edit && auction.winning_bid !== null && (
           <NotifyWinner key={auction.winning_bid_id} auction={auction} takesFocus={hasChosen} />

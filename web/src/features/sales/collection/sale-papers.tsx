@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { download } from '../../../base/api/download.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { DocumentLink } from '../../documents/document-link.tsx';
 import { useCollectionAct } from './use-collection-act.ts';
@@ -14,7 +15,7 @@ import { useCollectionAct } from './use-collection-act.ts';
 const AddPaper = lazy(() => import('./add-paper.tsx'));
 
 /** The documents of a sale and the pick-up slip. The winner reads them; staff add and remove them (PICK-9). */
-export default function SalePapers(props: { auction: Auction; collection: Collection }) {
+export function SalePapers(props: { auction: Auction; collection: Collection }) {
   const { auction, collection } = props;
   const { documents, state, release_code } = collection;
   const hasSlip = release_code !== null && state !== 'undone' && state !== 'handed_over';
@@ -36,7 +37,7 @@ export default function SalePapers(props: { auction: Auction; collection: Collec
       )}
       {hasSlip && <SlipButton id={auction.id} />}
       {auction.can_edit && state !== 'undone' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height="10rem" radius="var(--radius)" />}>
           <AddPaper id={auction.id} />
         </Suspense>
       )}

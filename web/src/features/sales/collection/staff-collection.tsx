@@ -13,9 +13,9 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import styles from '../bid-panel.module.css';
 import { SaleSteps } from '../journey/sale-steps.tsx';
+import { SalePapers } from './sale-papers.tsx';
 
 const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
-const SalePapers = lazy(() => import('./sale-papers.tsx'));
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
@@ -46,9 +46,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
         )}
       />
       <ValueList rows={rowsOf(collection)} />
-      <Suspense fallback={null}>
-        <SalePapers auction={auction} collection={collection} />
-      </Suspense>
+      <SalePapers auction={auction} collection={collection} />
       <Suspense fallback={null}>
         {openDialog === 'hand over' && (
           <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />

@@ -12,14 +12,15 @@ import { useTick } from '../../../ui/clock/ticker.ts';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from '../bid-panel.module.css';
 import { SaleSteps } from '../journey/sale-steps.tsx';
 import { BookingStep } from './booking-step.tsx';
+import { SalePapers } from './sale-papers.tsx';
 
 const DeregistrationPanel = lazy(() => import('../deregistration/deregistration-panel.tsx'));
 const PickupPass = lazy(() => import('./pickup-pass.tsx'));
-const SalePapers = lazy(() => import('./sale-papers.tsx'));
 
 /** The winner's steps to the end of the purchase (PICK-14). */
 export default function WonSteps(props: { auction: Auction; collection: Collection }) {
@@ -72,9 +73,7 @@ export default function WonSteps(props: { auction: Auction; collection: Collecti
           ],
         ]}
       />
-      <Suspense fallback={null}>
-        <SalePapers auction={auction} collection={collection} />
-      </Suspense>
+      <SalePapers auction={auction} collection={collection} />
     </div>
   );
 }
@@ -90,7 +89,7 @@ function StepContent(props: { auction: Auction; collection: Collection; step: Jo
   const isFollowed = step.kind === 'certificate' && deregistration !== null;
   if (isFollowed && (step.is_current || collection.handed_over_at !== null)) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton height="var(--control)" radius="var(--radius)" />}>
         <DeregistrationPanel auction={auction} deregistration={deregistration} />
       </Suspense>
     );

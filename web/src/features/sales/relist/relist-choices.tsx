@@ -9,7 +9,7 @@ import styles from '../bid-panel.module.css';
 const RelistDialog = lazy(() => import('./relist-dialog.tsx'));
 
 /** Lists the object of an ended auction again, with changes or unchanged (RELIST-1). */
-export default function RelistChoices({ auction }: { auction: Auction }) {
+export function RelistChoices({ auction }: { auction: Auction }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.buttons}>

@@ -5,7 +5,7 @@ import { paths } from '../../../base/urls/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 
 /** Links to the auction that now sells the object of an ended one (RELIST-4). */
-export default function RelistedNotice(props: { successor: NonNullable<Auction['relisted_as']> }) {
+export function RelistedNotice(props: { successor: NonNullable<Auction['relisted_as']> }) {
   const { id, number } = props.successor;
   return (
     <Notice tone="info">

@@ -5,8 +5,8 @@ import { call } from '../../../base/api/call.ts';
 import ExportButton from '../../../base/frame/export-button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ChartFigure } from './chart-figure.tsx';
+import { ChartsWaiting } from './charts-waiting.tsx';
 import styles from './look-back.module.css';
 import { chartsOf } from './look-back-figures.ts';
 
@@ -24,7 +24,7 @@ export default function LookBackCharts({ company }: LookBackChartsProps) {
   });
   if (data === undefined) {
     return error === null ? (
-      <Skeleton height="24rem" radius="var(--radius-lg)" />
+      <ChartsWaiting />
     ) : (
       <Card>
         <ErrorState

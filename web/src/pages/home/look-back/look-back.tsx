@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 import { todoQuery } from '../todo/todo-query.ts';
+import { ChartsWaiting } from './charts-waiting.tsx';
 import styles from './look-back.module.css';
 import type { LookBackChartsProps } from './look-back-charts.tsx';
 
@@ -31,16 +32,12 @@ export function LookBack(props: LookBackChartsProps) {
   return (
     <section ref={section} className={styles.section}>
       <h2>Tillbakablick</h2>
-      {isNear ? <Charts {...props} /> : <Waiting />}
+      {isNear ? <Charts {...props} /> : <Skeleton height="100svh" radius="var(--radius-lg)" />}
     </section>
   );
 }
 
 function Charts(props: LookBackChartsProps) {
   const LookBackCharts = useLazyPart(lookBackCharts, true);
-  return LookBackCharts === null ? <Waiting /> : <LookBackCharts {...props} />;
-}
-
-function Waiting() {
-  return <Skeleton height="24rem" radius="var(--radius-lg)" />;
+  return LookBackCharts === null ? <ChartsWaiting /> : <LookBackCharts {...props} />;
 }

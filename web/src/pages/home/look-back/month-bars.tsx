@@ -24,7 +24,7 @@ export function MonthBars({ chart }: { chart: Chart }) {
   const series = spreadBars(bars.length, 0, months.width, 0.1);
   const labelStep = width - LEFT < labels.length * ROOM_PX ? 2 : 1;
   return (
-    <div ref={box} className={styles.plot}>
+    <div ref={box} className={styles.plot} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
         <svg
           width={width}

@@ -16,7 +16,7 @@ export function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
   const values = shown.map((_, at) => bar?.values[at] ?? 0);
   const most = Math.max(1, ...values);
   return (
-    <div ref={box} className={styles.plot}>
+    <div ref={box} className={styles.plot} style={{ minHeight: shown.length * ROW }}>
       {width > 0 && (
         <svg
           width={width}
