@@ -57,7 +57,7 @@ function secretsOf(auction: AuctionObject): Secret[] {
  */
 function secretsAbout(person: PersonName): Secret[] {
   const { company, role } = PEOPLE[person];
-  const isMounted = person !== 'removed';
+  const isThere = person !== 'removed';
   const buysFrom = (caller: Caller) =>
     AUCTIONS.some(
       (auction) =>
@@ -70,7 +70,7 @@ function secretsAbout(person: PersonName): Secret[] {
     text: emailOf(person),
     about: `the address of ${person} (ROLE-10, ROLE-16, PICK-17)`,
     isKnownTo: (caller) =>
-      isMounted &&
+      isThere &&
       (caller.as === person ||
         (isCreator ? isStaffOf(caller, company) : isAdminOf(caller, company)) ||
         buysFrom(caller)),
@@ -93,7 +93,7 @@ function secretsAbout(person: PersonName): Secret[] {
       text: nameOfStation(person),
       about: `the station ${person} (AUC-4, ROLE-16, PICK-7)`,
       isKnownTo: (caller) =>
-        isMounted &&
+        isThere &&
         (caller.as === person ||
           isSuperuser(caller) ||
           caller.kind === 'company admin' ||

@@ -1,7 +1,7 @@
 import { encodeForm } from '../../forms.ts';
 import { type Cell, row } from '../cells.ts';
 import { NOTHING, STATIONS } from '../objects.ts';
-import { isMounted, unlessOthers } from './stations.ts';
+import { isThere, unlessOthers } from './stations.ts';
 
 const admins = { by: 'company admin' } as const;
 
@@ -11,7 +11,7 @@ export const DISMANTLER_ROWS: Cell[][] = [
     call: 'PUT /api/service-stations/:id/dismantler',
     rules: 'ROLE-13, DISM-1',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(() => 200),
     send: () => encodeForm({ number: '551-1', county: 'T' }),
   }),
@@ -20,7 +20,7 @@ export const DISMANTLER_ROWS: Cell[][] = [
     call: 'POST /api/service-stations/:id/dismantler/check',
     rules: 'ROLE-13, DISM-2',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(() => 200),
   }),
   row({
@@ -28,7 +28,7 @@ export const DISMANTLER_ROWS: Cell[][] = [
     call: 'DELETE /api/service-stations/:id/dismantler',
     rules: 'ROLE-13, DISM-1',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(() => 204),
   }),
   row({

@@ -3,7 +3,7 @@ import { type Caller, isOwn, isSuperuser, madeIn } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { freshName, freshPerson, NOTHING, STATIONS, type StationObject } from '../objects.ts';
 
-export const isMounted = (_caller: Caller, { is }: StationObject) => is === 'there';
+export const isThere = (_caller: Caller, { is }: StationObject) => is === 'there';
 
 export const unlessOthers =
   (status: (station: StationObject) => number) => (caller: Caller, station: StationObject) =>
@@ -50,7 +50,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'GET /api/service-stations/:id',
     rules: 'ROLE-6, ROLE-13, ROLE-16, DISM-11',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: () => 200,
     look: ({ body }, caller, station) => {
       assert.equal(body.can_edit, isOwn(caller, station));
@@ -72,7 +72,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'PATCH /api/service-stations/:id',
     rules: 'ROLE-13, STN-5',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(() => 200),
     send: () => ({ body: { city: 'Arboga' } }),
   }),
@@ -81,7 +81,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'DELETE /api/service-stations/:id',
     rules: 'ROLE-13, STN-8',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(() => 204),
   }),
   row({
@@ -89,7 +89,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'POST /api/service-stations/:id/user',
     rules: 'ROLE-13, STN-3',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(({ has_contact }) => (has_contact ? 400 : 201)),
     send: () => ({ body: freshPerson() }),
   }),
@@ -98,7 +98,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'PATCH /api/service-stations/:id/user',
     rules: 'ROLE-13, STN-5',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(({ has_contact }) => (has_contact ? 200 : 404)),
     send: () => ({ body: freshPerson() }),
   }),
@@ -107,7 +107,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'POST /api/service-stations/:id/user/reset-password',
     rules: 'ROLE-13, STN-2',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(({ has_contact }) => (has_contact ? 200 : 404)),
   }),
   row({
@@ -115,7 +115,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'POST /api/service-stations/:id/user/end-sessions',
     rules: 'ROLE-13, SEC-3',
     on: STATIONS,
-    sees: isMounted,
+    sees: isThere,
     answers: unlessOthers(({ has_contact }) => (has_contact ? 204 : 404)),
   }),
   row({
