@@ -82,7 +82,7 @@ test('FORM-17 the guide goes from view to view, and the pictures are in the form
   await phone.context().close();
 });
 
-test('FORM-17 saving waits for a picture on its way from the phone', async ({
+test('FORM-17 saving waits for a picture on its way from the phone, but not for a connection', async ({
   database,
   caseManager: page,
   openWindow,
@@ -97,6 +97,10 @@ test('FORM-17 saving waits for a picture on its way from the phone', async ({
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Uppställningsplats', exact: true }).click();
   await page.getByRole('option', { name: 'Gävle hamn', exact: true }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Lägg till auktion' }).click();
+  await expect(page.getByText('Vi får ingen kontakt med servern').first()).toBeVisible(SLOW);
+  await page.context().setOffline(false);
   const { promise, resolve } = Promise.withResolvers<void>();
   await phone.route(`${CALLS}/*`, async (route) => {
     await promise;

@@ -57,6 +57,8 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
     queryFn: ({ signal }) => call(getPhotoLink, { params: { id }, signal }),
     enabled: id !== '',
     staleTime: 0,
+    // Saving without a connection fails at once, and does not wait for this call.
+    networkMode: 'always',
     refetchInterval: (query) => (query.state.data?.state ?? 'open') === 'open' && READ_MS,
   });
   const { mutate: close, isPending: isClosing } = useMutation({
