@@ -119,6 +119,7 @@ export async function measureLists(count: number): Promise<Result[]> {
         await each(FILTERS, (name, filter) => measureFilter(large, name, filter)),
       ),
       ...(await measureOthers(large, medium, label)),
+      ...(await measureFacets(large, label)),
     ];
   } finally {
     for (const world of worlds) await world.stop();
@@ -134,6 +135,20 @@ async function measureOthers(large: Lists, medium: Lists, label: string): Promis
     ]);
     const title = `${name} of ${label} / of ${MEDIUM}`;
     results.push(compare(title, 'ms', ours!, before!, { atMost: 1.5 }));
+  }
+  return results;
+}
+
+/** The counts of the filters, against the list that they belong to (LIST-18). */
+async function measureFacets(product: Lists, label: string): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const reader of ['manager', 'station'] as const) {
+    const [counts, list] = await inTurn([
+      () => read(product, '/api/auctions/facets', reader),
+      () => read(product, '/api/auctions', reader),
+    ]);
+    const title = `counts of the filters of ${label} for a ${reader} / the list`;
+    results.push(compare(title, 'ms', counts!, list!, { atMost: 2 }));
   }
   return results;
 }
