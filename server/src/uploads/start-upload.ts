@@ -85,7 +85,10 @@ async function takePlace(tx: Tx, photo_link_id: string): Promise<void> {
     from uploads where photo_link_id = ${photo_link_id}`.execute(tx);
   const { is_full, broken_off } = firstRow(rows);
   if (!is_full) return;
-  if (broken_off === null)
+  // Its last piece may arrive meanwhile.
+  const freed = await sql`
+    update uploads set photo_link_id = null
+    where id = ${broken_off} and media_key is null and not ${isArriving}`.execute(tx);
+  if (freed.numAffectedRows !== 1n)
     throw refuse.detail(PHOTO_LINK_FAULT.full, 'full' satisfies PhotoLinkFault);
-  await sql`update uploads set photo_link_id = null where id = ${broken_off}`.execute(tx);
 }
