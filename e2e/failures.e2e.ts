@@ -90,5 +90,5 @@ async function hurry(page: Page, isSo: () => Promise<boolean>): Promise<void> {
     if (await isSo()) return;
     await page.clock.runFor(500);
     expect(await isSo(), page.url()).toBe(true);
-  }).toPass({ intervals: [50] });
+  }).toPass({ intervals: [0] });
 }
