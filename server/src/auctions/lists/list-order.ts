@@ -27,7 +27,7 @@ import {
   within,
 } from './list-segments.ts';
 import { groupsOf, type ListGroup } from './my-groups.ts';
-import { purchaseGroups } from './purchase-groups.ts';
+import { openPurchases, purchaseGroups } from './purchase-groups.ts';
 
 export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.is_active === true) return ['active'];
@@ -170,10 +170,13 @@ export function orderOf(
         }));
   if (kind === 'won' && byState && ordering !== '-status') {
     const wonSources = states.includes('ended') ? wonOf('ended') : [];
+    const isOpen = openPurchases(viewer);
     return purchaseGroups(viewer, asOf).map(({ group, where }) => ({
       ...byTime(
         'ended',
-        wonSources.map((source) => within(source, where)),
+        wonSources.map((source) =>
+          within(group === 'done' ? source : foundBy(isOpen, source), where),
+        ),
       ),
       // The oldest end is the most urgent; what is done has the newest first.
       direction: group === 'done' ? 'desc' : 'asc',

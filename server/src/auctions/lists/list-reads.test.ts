@@ -29,6 +29,7 @@ before(async () => {
   users.manager = await makeStaff(db, company);
   users.station = bidders[0]!;
   await bidOnMany(users.station);
+  await buyMany(users.manager);
   await sql`vacuum analyze`.execute(db);
   client = new pg.Client({ connectionString: node.databaseUrl });
   await client.connect();
@@ -53,6 +54,26 @@ async function bidOnMany(user: number): Promise<void> {
     select auction_id, n, service_station_id, ${user}::integer, least(highest_bid, 1 + n * (auction_id::bigint * 7919 % 60000)),
       1, end_dt - interval '1 hour', end_dt, end_dt
     from own, generate_series(1, 2) n`.execute(node.owner);
+}
+
+/** The station collects the ended auctions that it has bid on, all but five. */
+async function buyMany(manager: number): Promise<void> {
+  await sql`
+    with won as (
+      update auction_standings s
+      set winning_bid_id = 1, winner_notified_at = s.end_dt
+      from auctions a
+      where a.id = s.auction_id and s.closed_at is not null and cardinality(s.bidder_ids) = 1
+      returning s.auction_id, s.end_dt, s.bidder_ids[1] as service_station_id
+    )
+    insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_after_payment,
+      released_at, paid_at, handed_over_at, handed_over_by, collected_by, storage_days, storage_cost)
+    select auction_id, 1, service_station_id, end_dt, end_dt::date + 10, false, end_dt, end_dt::date,
+      at, case when at is not null then ${manager}::integer end, case when at is not null then 'Kim' end,
+      case when at is not null then 0 end, case when at is not null then 0 end
+    from (
+      select *, case when row_number() over (order by auction_id) > 5 then end_dt + interval '1 day' end as at from won
+    ) of_won`.execute(node.owner);
 }
 
 async function assertReads(most: number, requests: PageRequest[]): Promise<void> {
@@ -131,6 +152,10 @@ test('LIST-2, LIST-5, LIST-11 a search or a filter reads only as far as the page
 test('LIST-18 the counts of a station’s few matches look them up', async () => {
   const query = 'is_active=0&has_started=1&model=modell+9';
   await assertReads(4_000, [{ user: users.station, query, path: 'auctions/facets' }]);
+});
+
+test('LIST-17 a station’s few open purchases are looked up among many', async () => {
+  await assertReads(500, [{ user: users.station, query: '', path: 'won-auctions' }]);
 });
 
 test('LIST-3, AUC-13 a station’s ended auctions by its bids read as far as the page needs', async () => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { PURCHASE_GROUPS, type PurchaseGroup } from '@restvarde/contract/sale/journey';
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '../access/visibility.ts';
+import type { Condition, Selective } from '../access/visibility.ts';
 
 /** Stockholm's day of an instant; null is now. */
 const dayOf = (at: Date | null): RawBuilder<string> =>
@@ -18,6 +18,21 @@ const costs = (today: RawBuilder<string>): Condition => sql<boolean>`(
     ) - greatest(k.paid_at, k.free_until + 1))
   end > 0
 )`;
+
+/** What is in any group but «done»: few of a station's purchases. Each has an index (migration 0069). */
+export const openPurchases = ({ service_station_id }: Viewer): Selective => ({
+  test: sql<boolean>`true`,
+  found: sql<boolean>`a.id in (select unnest(array(
+    select k.auction_id from collections k
+    where k.service_station_id = ${service_station_id} and k.undone_at is null and k.withdrawn_at is null
+      and (k.handed_over_at is null or k.paid_at is null)
+    union
+    select d.auction_id from deregistrations d
+    where d.service_station_id = ${service_station_id} and d.withdrawn_at is null
+      and d.state in ('awaiting', 'returned')
+  )))`,
+  isRare: true,
+});
 
 /**
  * The groups of Vunna auktioner with their conditions: `purchaseGroupOf` of the contract, as SQL. Like the states,
