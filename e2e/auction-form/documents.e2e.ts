@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // Documents open over the page.
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
@@ -19,7 +20,13 @@ test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no sc
   const report = makePdf(['Besiktning av fordonet', 'Andra sidan'], {
     script: "app.alert('Logga in igen')",
   });
-  await attach(caseManager, 'Bifoga dokument', 'Protokoll.pdf', 'application/pdf', report);
+  await attach(
+    caseManager,
+    'Bifoga dokument',
+    'Besiktningsprotokoll ABC123.pdf',
+    'application/pdf',
+    report,
+  );
   await attach(caseManager, 'Bifoga dokument', 'Inläst.pdf', 'application/pdf', makeScan());
   const broken = Buffer.from('%PDF-1.7\nbroken');
   await attach(caseManager, 'Bifoga dokument', 'Skadad.pdf', 'application/pdf', broken);
@@ -34,9 +41,9 @@ test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no sc
     void dialog.dismiss();
   });
   await openAuction(phone, id);
-  const opener = phone.getByRole('button', { name: 'Visa Protokoll.pdf här' });
+  const opener = phone.getByRole('button', { name: 'Visa Besiktningsprotokoll ABC123.pdf här' });
   await opener.click();
-  const shown = phone.getByRole('dialog', { name: 'Protokoll.pdf' });
+  const shown = phone.getByRole('dialog', { name: 'Besiktningsprotokoll ABC123.pdf' });
   const page = shown.getByRole('group', { name: 'Sida 1 av 2' });
   await expect(page.getByText('Besiktning av fordonet')).toBeAttached();
   await expect.poll(() => inkOf(phone)).toBeGreaterThan(100);
@@ -66,7 +73,13 @@ test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no sc
   await expect.poll(() => picture.evaluate(widthOf)).toBeGreaterThan(0);
   await phone.keyboard.press('Escape');
   await expect(picture).toHaveCount(0);
+
+  await phone.setViewportSize({ width: 768, height: 900 });
+  const link = phone.getByRole('link', { name: /^Besiktningsprotokoll ABC123\.pdf/ });
+  await expect.poll(() => link.evaluate(countLines), 'no word is broken').toBeLessThanOrEqual(2);
 });
+
+const countLines = (link: Element) => link.getClientRects().length;
 
 const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;
 
