@@ -34,7 +34,7 @@ const LOCKS: Record<FieldLock, Row> = {
   later: ['free', 'free', 'later', 'locked', 'locked', 'locked'],
 };
 
-/** The same by what is changed. */
+/** For each field, and for files, what may be changed in each phase. */
 export const CHANGES = {
   ...(Object.fromEntries(
     FIELD_NAMES.map((field) => [field, LOCKS[AUCTION_FIELDS[field].lock]]),
