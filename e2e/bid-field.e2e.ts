@@ -16,7 +16,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp());
 });
 
-test('BID-12 on a wide screen the minimum is there to be confirmed or typed over, and follows', async ({
+test('BID-12 on a wide screen the field is prefilled with the minimum, selected, and follows it', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -46,7 +46,7 @@ test('BID-12 on a wide screen the minimum is there to be confirmed or typed over
   await workshop.setViewportSize(size);
 });
 
-test('BID-12 the first digit stays, however soon after the focus it is typed', async ({
+test('BID-12 the first digit is kept, however soon after focus it is typed', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.workshop);
@@ -62,7 +62,7 @@ test('BID-12 the first digit stays, however soon after the focus it is typed', a
   await expect(field).toHaveValue('46000');
 });
 
-test('BID-12 what is offered is typed over, also after it followed the minimum under the cursor', async ({
+test('BID-12 typing replaces the prefilled amount, also after it has followed the minimum', async ({
   openSignedIn,
   seller,
   workshop,
@@ -79,7 +79,7 @@ test('BID-12 what is offered is typed over, also after it followed the minimum u
   await expect(field).toHaveValue('46000');
 });
 
-test('BID-12 what is offered can be reviewed by Enter', async ({ workshop }) => {
+test('BID-12 Enter reviews the prefilled amount', async ({ workshop }) => {
   await openAuction(workshop, id);
   await fieldOf(workshop).focus();
   await workshop.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('BID-12 what is offered can be reviewed by Enter', async ({ workshop }) => 
   await workshop.keyboard.press('Escape');
 });
 
-test('BID-13, BID-12 on a phone the bar says how one stands and what it came to, and the panel is under the pictures', async ({
+test('BID-13, BID-12 on a phone the bar shows the bidder’s standing and the result, and the panel is below the pictures', async ({
   openSignedIn,
   rivalWorkshop,
   database,
@@ -141,7 +141,7 @@ test('BID-13, BID-12 on a phone the bar says how one stands and what it came to,
   await assertAccessible(phone);
 });
 
-test('BID-9 «back» goes from the review to the field, with what was written in it', async ({
+test('BID-9 «back» returns from the review to the field and keeps its text', async ({
   openSignedIn,
   seller,
 }) => {
@@ -157,7 +157,7 @@ test('BID-9 «back» goes from the review to the field, with what was written in
   await expect(page).toHaveURL(new RegExp(`/auctions/${another}$`));
 });
 
-test('BID-9 who leads by a bid from elsewhere is not asked to raise it', async ({
+test('BID-9 a station that leads by a bid from another device is not asked to raise it', async ({
   openSignedIn,
   seller,
 }) => {

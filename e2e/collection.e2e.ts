@@ -6,7 +6,7 @@ import { endIn } from './fixtures/seller.ts';
 import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
-test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by it', async ({
+test('PICK-1, PICK-2, PICK-5 the winner shows its code and receives the object', async ({
   seller,
   workshop,
   caseManager,
@@ -48,7 +48,7 @@ test('PICK-1, PICK-2, PICK-5 the winner shows its code, and gets the object by i
   await expect(panelOf(workshop).getByText('Hämtat av Kim Åkesson')).toBeVisible();
 });
 
-test('LIST-6, PICK-2, PICK-8 a won card says the code and the last free day, and later that the purchase is undone', async ({
+test('LIST-6, PICK-2, PICK-8 a won card shows the code and the last free day, and later that the purchase was undone', async ({
   seller,
   workshop,
   caseManager,

@@ -7,7 +7,7 @@ import { visit } from './fixtures/windows.ts';
 test.describe.configure({ mode: 'serial' });
 test.use({ productOptions: [{ auctions: true }, { scope: 'worker' }] });
 
-test('the login page of a demo lets one in as a workshop, a case manager or an administrator', async ({
+test('the demo’s login page logs in as workshop, case manager or administrator', async ({
   openWindow,
 }) => {
   const page = await openWindow();
@@ -28,7 +28,7 @@ test('the login page of a demo lets one in as a workshop, a case manager or an a
   }
 });
 
-test('the demo’s offer is beside the login that another page has led to, and leads back to that', async ({
+test('the demo’s buttons are also on the login that a page redirects to, and lead back to that page', async ({
   openWindow,
 }) => {
   const page = await openWindow();
@@ -38,7 +38,7 @@ test('the demo’s offer is beside the login that another page has led to, and l
   await expect(page).toHaveURL('/auctions?q=volvo');
 });
 
-test('the demo’s offer on the login page has no axe violations', async ({ openWindow }) => {
+test('the demo’s buttons on the login page have no axe violations', async ({ openWindow }) => {
   const page = await openWindow();
   await visit(page, '/');
   await expect(page.getByRole('button', { name: 'Prova som verkstad' })).toBeVisible();

@@ -7,7 +7,7 @@ import { test } from './fixtures/test.ts';
 import { visit } from './fixtures/windows.ts';
 
 /** All calls except the session, and the server's first view. */
-// Also what the server draws of the answers.
+// Also the views that the server renders.
 const CALLS = /\/view\?|\/api\/(?!users\/me|auth)/;
 
 let id: number;
@@ -37,7 +37,7 @@ for (const [who, paths] of [
     ],
   ],
 ] as const) {
-  test(`API-2 each page of ${who} tells what could not be fetched, and fetches it by one press`, async ({
+  test(`API-2 each page of ${who} says what could not be fetched, and one press fetches it`, async ({
     openSignedIn,
   }) => {
     const page = await openSignedIn(PEOPLE[who], { width: 360, height: 780 });
@@ -65,7 +65,7 @@ for (const [who, paths] of [
   });
 }
 
-test('ROLE-14, SHELL-5 what is not there says so, and where to go instead, and its footer does not move into view', async ({
+test('ROLE-14, SHELL-5 a missing page says so and links elsewhere, and its footer does not move into view', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.companyAdmin, { width: 360, height: 740 });

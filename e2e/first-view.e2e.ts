@@ -11,7 +11,7 @@ import { steady, visit, waitForViews } from './fixtures/windows.ts';
 const SCRIPTS = '**/assets/*.js';
 const KEYS_UNDER_WAY = 5;
 
-test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and stays as it is behind them', async ({
+test('AUTH-11, LIST-1 a list is rendered before the scripts by one request, and does not change when they take over', async ({
   seller,
   openSignedIn,
 }) => {
@@ -42,11 +42,11 @@ test('AUTH-11, LIST-1 a list is there before the scripts, from one question, and
     performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
   );
   const view = begun.find(({ name }) => name.includes('/view?'));
-  expect(view?.startTime, 'nothing goes before the view').toBe(
+  expect(view?.startTime, 'the view is requested first').toBe(
     Math.min(...begun.map(({ startTime }) => startTime)),
   );
   const fonts = begun.filter(({ name }) => name.endsWith('.woff2')).map(({ name }) => name);
-  expect(fonts, 'its texts are written with the few letters of one file').toEqual([
+  expect(fonts, 'its texts use one small font file').toEqual([
     expect.stringContaining('/core-font-'),
   ]);
   expect(asked.filter((path) => path === '/view').length).toBe(1);
@@ -87,9 +87,7 @@ test('LIST-1 nothing moves in a wide window while the rest of a list renders', a
   expect(await workshop.evaluate('shifts')).toEqual([]);
 });
 
-test('FORM-4 the pictures of the form have their style before the scripts', async ({
-  caseManager,
-}) => {
+test('FORM-4 the form’s picture area is styled before the scripts', async ({ caseManager }) => {
   // The first view of a server has their place only.
   await visit(caseManager, '/auctions/new');
   const release = await holdScripts(caseManager);
@@ -100,7 +98,7 @@ test('FORM-4 the pictures of the form have their style before the scripts', asyn
   release();
 });
 
-test('BID-9 the picture of an auction has the line before the next one, which is out of sight, and both come before the scripts', async ({
+test('BID-9 an auction’s first picture loads before the second, which is out of view, and both before the scripts', async ({
   seller,
   openSignedIn,
 }) => {
@@ -131,7 +129,7 @@ test('BID-9 the picture of an auction has the line before the next one, which is
   expect(await scriptsOf(workshop)).toEqual([]);
 });
 
-test('BID-9, LIVE-2 an auction is there before the scripts, that it is not live yet is said, a sum typed then is kept, and bids come live behind', async ({
+test('BID-9, LIVE-2 before the scripts an auction is shown as not yet live and keeps a typed amount; after them bids arrive live', async ({
   seller,
   workshop,
   rivalWorkshop,
@@ -155,7 +153,7 @@ test('BID-9, LIVE-2 an auction is there before the scripts, that it is not live 
   await expect(panelOf(workshop).getByText('12 000 kr').first()).toBeVisible();
 });
 
-test('AUTH-2 what was typed into the login before its scripts is kept, and the press is done behind them', async ({
+test('AUTH-2 text typed into the login before its scripts is kept, and a press takes effect after them', async ({
   openWindow,
 }) => {
   const page = await openWindow();
@@ -171,7 +169,7 @@ test('AUTH-2 what was typed into the login before its scripts is kept, and the p
   await expect(page.getByLabel('E-post')).toHaveValue(PEOPLE.rivalWorkshop);
 });
 
-test('AUTH-2 a press on the login that begins before its scripts and ends behind them is done once', async ({
+test('AUTH-2 a press on the login that begins before its scripts and ends after them takes effect once', async ({
   openWindow,
 }) => {
   const page = await openWindow();
@@ -194,7 +192,7 @@ test('AUTH-2 a press on the login that begins before its scripts and ends behind
 });
 
 for (const slowness of [1, 6]) {
-  test(`AUTH-2 what is typed while React takes over the login is kept, with its place: ${slowness} times slower`, async ({
+  test(`AUTH-2 text typed while React takes over the login is kept, with the cursor’s position: ${slowness} times slower`, async ({
     openWindow,
   }) => {
     const page = await openWindow();
@@ -249,7 +247,7 @@ for (const slowness of [1, 6]) {
   });
 }
 
-test('SHELL-1 pages before the login are there without any script, and are hidden from who has logged in', async ({
+test('SHELL-1 pages before the login work without scripts, and are hidden from logged-in users', async ({
   openWindow,
   workshop,
 }) => {
@@ -265,7 +263,7 @@ test('SHELL-1 pages before the login are there without any script, and are hidde
   }
   await page.goto('/auctions');
   await expect(page.locator('body > noscript')).toBeVisible();
-  await expect(page.locator('body'), 'it has its styles').toHaveCSS('margin-top', '0px');
+  await expect(page.locator('body'), 'it is styled').toHaveCSS('margin-top', '0px');
   await page.context().close();
   const release = await holdScripts(workshop);
   await workshop.goto('/terms/personal-data', { waitUntil: 'commit' });
@@ -313,7 +311,7 @@ test('ROLE-14, SHELL-6 without a server-rendered view, or with one that does not
   await workshop.unroute('**/view?*');
 });
 
-test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when many ask at once', async ({
+test('ROLE-14, ROLE-18 a view shows each user what the calls return to them, also under concurrent requests', async ({
   product,
 }) => {
   const other = await hireSeller(product, 'handlaggare@vastkust.example');
@@ -356,7 +354,7 @@ test('ROLE-14, ROLE-18 a view shows each what the calls show them, also when man
   }
 });
 
-test('HOME-4, HOME-1, ROLE-3 Hem is there before the scripts in place of the login, and a workshop is shown the auctions there', async ({
+test('HOME-4, HOME-1, ROLE-3 Hem is rendered before the scripts instead of the login, and a workshop gets the auctions', async ({
   seller,
   database,
   caseManager,
@@ -389,7 +387,7 @@ test('HOME-4, HOME-1, ROLE-3 Hem is there before the scripts in place of the log
   }
 });
 
-test('FORM-1 the form of a new auction is there before the scripts, and what was written and chosen then is kept', async ({
+test('FORM-1 the form of a new auction is rendered before the scripts, and input entered then is kept', async ({
   caseManager,
 }) => {
   await waitForViews(caseManager);

@@ -20,7 +20,7 @@ test.beforeAll(async ({ seller, openSignedIn }) => {
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
 });
 
-test('AUC-2 keys lead through the pictures, magnify one, and lead back to where one was', async () => {
+test('AUC-2 keys move through the pictures, zoom, and return to the previous place', async () => {
   await page.getByRole('button', { name: 'Bild 1 av 3' }).first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('2 / 3').first()).toBeVisible();
@@ -58,7 +58,7 @@ test('AUC-2 keys lead through the pictures, magnify one, and lead back to where 
   ).toBeVisible();
 });
 
-test('AUC-2 a wheel magnifies what it points at, and a mouse drags it about', async () => {
+test('AUC-2 the wheel zooms at the pointer, and the mouse drags', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Stäng' })).toBeVisible();
   await expect.poll(() => width(), 'whole').toBe(360);
@@ -74,7 +74,7 @@ test('AUC-2 a wheel magnifies what it points at, and a mouse drags it about', as
   await expect.poll(() => width(), 'whole').toBe(360);
 });
 
-test('AUC-2 two fingers magnify, and so do two taps', async () => {
+test('AUC-2 pinch and double tap zoom', async () => {
   await point('touchStart', [150, 400], [210, 400]);
   await point('touchMove', [120, 400], [240, 400]);
   await point('touchMove', [90, 400], [270, 400]);
@@ -89,13 +89,13 @@ test('AUC-2 two fingers magnify, and so do two taps', async () => {
   expect(await page.evaluate('visualViewport.scale'), 'the page itself is not magnified').toBe(1);
 });
 
-test('AUC-2 the pictures in full have no axe violations, whole or magnified', async () => {
+test('AUC-2 the full-screen pictures have no axe violations, zoomed or not', async () => {
   await assertAccessible(page);
   await page.keyboard.press('z');
   await assertAccessible(page);
 });
 
-test('AUC-2 «back» closes the pictures in full, and only then leaves the page', async () => {
+test('AUC-2 «back» closes the full-screen pictures before it leaves the page', async () => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   const address = page.url();
@@ -111,7 +111,7 @@ test('AUC-2 «back» closes the pictures in full, and only then leaves the page'
   await expect(page.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
 
-test('AUC-2 a link to a picture opens it, with those beside it alone, and closing it stays on the page', async ({
+test('AUC-2 a link to a picture loads only it and its neighbours, and closing it stays on the page', async ({
   seller,
 }) => {
   const picture = await page.screenshot({ type: 'jpeg', quality: 70 });

@@ -33,7 +33,7 @@ test('ROLE-3, ROLE-4, ROLE-5, SHELL-3 each role has its own main menu', async ({
   await caseManager.goBack();
 });
 
-test('SHELL-3 who goes on before the first page has come is at the heading of the next', async ({
+test('SHELL-3 focus moves to the heading of the next page even if the first has not loaded', async ({
   caseManager,
 }) => {
   // Filters are not server-rendered, and the script never loads.
@@ -44,7 +44,7 @@ test('SHELL-3 who goes on before the first page has come is at the heading of th
   await caseManager.unroute('**/assets/home-page-*.js');
 });
 
-test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some', async ({
+test('ROLE-7, SHELL-2 the personal menu has the settings that the role may open', async ({
   workshop,
   caseManager,
 }) => {
@@ -63,7 +63,7 @@ test('ROLE-7, SHELL-2 the personal menu has the settings of those who have some'
   }
 });
 
-test('ROLE-18, ROLE-3 what a role may not open, and what is not there, leads to the first page', async ({
+test('ROLE-18, ROLE-3 a page that is forbidden or missing leads to the first page', async ({
   product,
   openWindow,
   workshop,
@@ -79,7 +79,7 @@ test('ROLE-18, ROLE-3 what a role may not open, and what is not there, leads to 
     await expect(caseManager.getByRole('heading', { level: 1, name: 'Hem' })).toBeVisible();
   }
   const stranger = await openWindow();
-  // An email's link that is cut off within a character (OPS-4).
+  // A link of an email that was cut within a character (OPS-4).
   for (const path of ['/no/such/page', '/2fa', '/auctions', '/create-password/abc%', '/%E0%A4%A']) {
     await visit(stranger, path);
     await stranger.waitForURL(`${product.url}/`);
@@ -107,7 +107,7 @@ test('FMT-1 times are Swedish in a browser in New York', async ({ seller, caseMa
   ).toBeVisible();
 });
 
-test('LIST-9, LIST-4 a reload and the way back keep the filters, the loaded pages and the place', async ({
+test('LIST-9, LIST-4 a reload and «back» keep the filters, the loaded pages and the scroll position', async ({
   seller,
   workshop,
 }) => {
@@ -145,7 +145,7 @@ test('LIST-9, LIST-4 a reload and the way back keep the filters, the loaded page
   await expect(cards).toHaveCount(27);
 });
 
-test('AUTH-10 who logs out in one tab is logged out in all of them', async ({ workshop }) => {
+test('AUTH-10 a logout in one tab logs out all tabs', async ({ workshop }) => {
   const other = await workshop.context().newPage();
   await visit(other, '/my-auctions');
   await expectSignedIn(other);

@@ -24,7 +24,7 @@ async function assertOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the yard hands over by its code and one press on another', async ({
+test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the yard hands over on another by the code and one press', async ({
   seller,
   openSignedIn,
   caseManager,
@@ -42,7 +42,7 @@ test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the
   const buyer = await openSignedIn(PEOPLE.rivalWorkshop, PHONE);
   const yard = await openSignedIn(PEOPLE.yard, PHONE);
   await visit(yard, '/');
-  // SHELL-3: no width takes its room from the logo, with the yard's page in the menu.
+  // SHELL-3: the logo has room at every width, also with the yard's page in the menu.
   const logo = yard.getByRole('banner').getByRole('link').first();
   const natural = (await logo.boundingBox())?.width ?? 0;
   for (const width of [768, 960, 1024, 1280]) {
@@ -138,14 +138,16 @@ test('PICK-4, PICK-5, PICK-7, PICK-16, SHELL-3 a buyer books on a phone, and the
 
   await yard.getByRole('link', { name: 'Utlämnade' }).click();
   await expect(rowOf(yard, 'GRD36T').getByText('Kim Åkesson')).toBeVisible();
-  // A code is looked for among those that wait.
+  // A code is searched among waiting objects.
   await gate.pressSequentially('36t');
   await expect(yard.getByRole('link', { name: 'Väntar' })).toHaveAttribute('aria-current', 'page');
   await expect(gate).toHaveValue('36t');
   await expect(gate).toBeFocused();
 });
 
-test('ROLE-5, ROLE-18 a workshop that is no yard has no such page', async ({ rivalWorkshop }) => {
+test('ROLE-5, ROLE-18 a workshop that is not a yard has no such page', async ({
+  rivalWorkshop,
+}) => {
   await visit(rivalWorkshop, '/handovers');
   await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
   const menu = rivalWorkshop.getByRole('navigation', { name: 'Huvudmeny' });

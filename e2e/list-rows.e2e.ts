@@ -41,7 +41,7 @@ const rows = () => page.locator('tbody tr');
 const boxOf = (row: number) => rows().nth(row).getByRole('checkbox');
 const bar = () => page.getByRole('region', { name: 'Valda auktioner' });
 
-test('LIST-14 staff choose rows, twelve or more to a screen, and the choice is remembered', async ({
+test('LIST-14 staff choose rows, at least twelve on a screen, and the choice is remembered', async ({
   workshop,
 }) => {
   await visit(page, '/auctions');
@@ -102,7 +102,7 @@ test('LIST-14 staff show and hide columns, and the device remembers them', async
   await expect(column('Handläggare')).toHaveCount(0);
 });
 
-test('FEED-7 the rows have a link to the import, on one line with the other tools', async () => {
+test('FEED-7 the rows have a link to the import, on the same line as the other tools', async () => {
   for (const width of [1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = [];
@@ -118,7 +118,7 @@ test('FEED-7 the rows have a link to the import, on one line with the other tool
   await expect(rows()).toHaveCount(COUNT);
 });
 
-test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
+test('LIST-14, LIST-3 a column’s title sorts, and shows the direction', async () => {
   const column = page.getByRole('columnheader', { name: 'Högsta bud' });
   await expect(column).toHaveAttribute('aria-sort', 'none');
   await column.getByRole('button').click();
@@ -147,7 +147,7 @@ test('LIST-14, LIST-3 a column sorts by its title, and says how', async () => {
   await expect(page).not.toHaveURL(/ordering/);
 });
 
-test('LIST-15 rows are chosen with Shift, by keys too, and all at once', async () => {
+test('LIST-15 rows are selected with Shift, by keyboard, and all at once', async () => {
   await boxOf(0).click();
   await boxOf(3).click({ modifiers: ['Shift'] });
   await expect(bar().getByText('4 valda')).toBeVisible();
@@ -162,7 +162,7 @@ test('LIST-15 rows are chosen with Shift, by keys too, and all at once', async (
   await expect(page.getByRole('checkbox', { name: 'Välj alla som visas' })).toBeFocused();
 });
 
-test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async () => {
+test('LIST-15 the selection is exported as CSV and printed, one sheet each', async () => {
   await boxOf(0).click();
   await boxOf(1).click();
   const [saved] = await Promise.all([
@@ -194,7 +194,7 @@ test('LIST-15 the chosen are saved as CSV, and printed on a sheet each', async (
   await expect(bar().getByRole('button', { name: 'Skriv ut' })).toBeEnabled();
 });
 
-test('LIST-15, AUC-15 the end of the chosen is moved, and what is refused says why and stays chosen', async () => {
+test('LIST-15, AUC-15 the end of the selection is moved; refused auctions say why and stay selected', async () => {
   const day = stockholmMinute(Date.now() + DAY_MS / 2);
   await bar().getByRole('button', { name: 'Flytta slut' }).click();
   const dialog = page.getByRole('dialog', { name: 'Flytta slutet för 2 auktioner' });
@@ -215,9 +215,7 @@ test('LIST-15, AUC-15 the end of the chosen is moved, and what is refused says w
   await expect(bar().getByText('1 valda')).toBeVisible();
 });
 
-test('LIST-14 what has not started says so within the window, as narrow as rows may be', async ({
-  seller,
-}) => {
+test('LIST-14 upcoming auctions are marked at the narrowest width of rows', async ({ seller }) => {
   const start = Date.now() + 2 * DAY_MS;
   await seller.putUp({
     start_dt: stockholmMinute(start),

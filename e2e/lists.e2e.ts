@@ -25,7 +25,7 @@ test.beforeAll(async ({ seller, openSignedIn }) => {
   rivalWorkshop = await openSignedIn(PEOPLE.rivalWorkshop, { width: 1280, height: 900 });
 });
 
-test('LIST-9 back from an auction leads to the same card, after «Visa fler» twice', async () => {
+test('LIST-9 «back» from an auction returns to the same card, after «Visa fler» twice', async () => {
   await visit(rivalWorkshop, '/auctions');
   await expect(rivalWorkshop.getByText('Visar 24 av 60 auktioner').first()).toBeVisible();
   for (const count of ['Visar 48 av 60 auktioner', '60 auktioner']) {
@@ -52,7 +52,7 @@ test('LIST-9 back from an auction leads to the same card, after «Visa fler» tw
     .toBeLessThan(4);
 });
 
-test('LIST-8 two whole rows of cards are on a screen of 1280 × 800', async ({
+test('LIST-8 a screen of 1280 × 800 shows two whole rows of cards', async ({
   openSignedIn,
   database,
 }) => {
@@ -72,7 +72,7 @@ test('LIST-8 two whole rows of cards are on a screen of 1280 × 800', async ({
     .toBe(2);
 });
 
-test('LIST-9 who goes back before the auction has come finds the list where it was left', async ({
+test('LIST-9 going back before the auction has loaded restores the list’s position', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.workshop, { width: 360, height: 640 });
@@ -93,7 +93,7 @@ test('LIST-9 who goes back before the auction has come finds the list where it w
   arrive();
 });
 
-test('LIST-7 a card that ought to stand elsewhere stays until the order is asked for, and then the place is kept', async ({
+test('LIST-7 a card keeps its place until the user asks for the new order, and the scroll position is kept', async ({
   database,
 }) => {
   await rivalWorkshop.evaluate('window.scrollTo(0, 900)');
@@ -118,12 +118,10 @@ test('LIST-7 a card that ought to stand elsewhere stays until the order is asked
   await expect(rivalWorkshop.getByRole('button', { name: PILL })).toBeHidden();
   const focused = rivalWorkshop.locator('article a:focus');
   await expect(focused).toBeVisible();
-  await expect(focused, 'focus goes on where one looks').toBeInViewport();
+  await expect(focused, 'focus stays in view').toBeInViewport();
 });
 
-test('LIST-7 what a refetch brings in another order waits for the reader as well', async ({
-  database,
-}) => {
+test('LIST-7 a new order after a refetch waits for the user too', async ({ database }) => {
   // Changed without a live message.
   await database.query(
     "update auction_standings set end_dt = now() + interval '1 hour' where auction_id = $1",
@@ -140,7 +138,7 @@ test('LIST-7 what a refetch brings in another order waits for the reader as well
     .toBe('Volvo V60 nr 10');
 });
 
-test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid moves when it suits', async ({
+test('LIST-6, LIST-7 Mina auktioner groups by standing, and an outbid auction moves when the user asks for it', async ({
   openSignedIn,
 }) => {
   const [, , watched, contested, led] = auctions;
@@ -156,7 +154,7 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
   );
   const bar = workshop.getByRole('region', { name: 'Budläge', includeHidden: true });
   await expect(bar).toBeAttached();
-  await expect(bar, 'no other amount stands beside the one under review').toBeHidden();
+  await expect(bar, 'the review shows one amount only').toBeHidden();
   await openNumbered(workshop, watched!);
   // The button answers before the server does.
   const isAdded = workshop.waitForResponse((response) => response.url().endsWith('/alert'));
@@ -187,7 +185,10 @@ test('LIST-6, LIST-7 Mina auktioner groups by how one stands, and who is outbid 
   ).toBeVisible();
 });
 
-test('LIST-6, TERMS-1 a won one says what to do by when', async ({ database, caseManager }) => {
+test('LIST-6, TERMS-1 a won auction shows what to do by when', async ({
+  database,
+  caseManager,
+}) => {
   const [, , , contested] = auctions;
   await endIn(database, contested!.id, 0);
   await openNumbered(caseManager, contested!);
@@ -229,7 +230,7 @@ test('MEDIA-2 a picture whose address has expired is shown by a new one', async 
   await page.close();
 });
 
-test('LIST-8 a name with a hyphen before a figure is not broken there', async ({
+test('LIST-8 a name is not broken at a hyphen before a digit', async ({
   openSignedIn,
   database,
 }) => {

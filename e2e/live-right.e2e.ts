@@ -18,7 +18,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp());
 });
 
-test('LIVE-4, AUTH-9 asked for a fresh token the page renews its login and goes on listening on the same socket', async ({
+test('LIVE-4, AUTH-9 when the server asks for a fresh token, the page renews it and keeps the same socket', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -41,10 +41,10 @@ test('LIVE-4, AUTH-9 asked for a fresh token the page renews its login and goes 
   await openAuction(workshop, id);
   await bid(workshop, '10 000');
   await expect(panelOf(rivalWorkshop).getByText('10 000 kr').first()).toBeVisible();
-  expect(opened.length, 'one socket all along').toBe(1);
+  expect(opened.length, 'a single socket').toBe(1);
 });
 
-test('LIVE-4, ROLE-17 an auction that is no longer offered leaves the open page; a bidder keeps it', async ({
+test('LIVE-4, ROLE-17 an auction that is no longer offered disappears from an open page; a bidder keeps it', async ({
   product,
   workshop,
   rivalWorkshop,

@@ -13,7 +13,7 @@ test.beforeAll(async ({ openSignedIn }) => {
   page = await openSignedIn(PEOPLE.workshop);
 });
 
-test('SHELL-6 a page whose script does not come says so, and offers to reload', async () => {
+test('SHELL-6 a page whose script does not load says so and offers to reload', async () => {
   await visit(page, '/contact');
   await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
   await goToAccount();
@@ -41,7 +41,7 @@ test('SHELL-6 after a release such a page reloads by itself, once', async ({ pro
   await expect.poll(() => loads).toBe(1);
 });
 
-test('SHELL-6 a script that neither comes nor fails is given up after 120 s', async ({
+test('SHELL-6 a script that neither loads nor fails is given up after 120 s', async ({
   openSignedIn,
 }) => {
   const other = await openSignedIn(PEOPLE.rivalWorkshop);

@@ -27,7 +27,7 @@ const test = base.extend<object, { mailServer: MailServer; productOptions: Produ
 
 test.describe.configure({ mode: 'serial' });
 
-test('MAIL-2 a superuser sees that all emails are sent, and an admin has no such page', async ({
+test('MAIL-2 a superuser sees that all emails are sent; an admin has no such page', async ({
   companyAdmin,
   superuser,
 }) => {
@@ -43,7 +43,7 @@ test('MAIL-2 a superuser sees that all emails are sent, and an admin has no such
   await companyAdmin.waitForURL(/\/$/);
 });
 
-test('MAIL-2 emails that were given up are listed in plain words, and sent again one by one and all at once', async ({
+test('MAIL-2 failed emails are listed with the reason, and sent again one by one or all at once', async ({
   product,
   mailbox,
   mailServer,
@@ -85,7 +85,7 @@ test('MAIL-2 emails that were given up are listed in plain words, and sent again
   await expect.poll(() => mailbox.to(PEOPLE.foreignWorkshop)).toHaveLength(1);
 });
 
-test('MAIL-3 a watcher sees which emails will come, and that none is about sealed bids', async ({
+test('MAIL-3 a watcher sees which emails to expect, and that none is about sealed bids', async ({
   seller,
   workshop,
 }) => {
@@ -127,5 +127,5 @@ async function giveUp({ product, mailServer }: Sender, ...people: string[]): Pro
     );
     return rows;
   };
-  await expect.poll(givenUp, 'emails that are given up').toHaveLength(people.length);
+  await expect.poll(givenUp, 'failed emails').toHaveLength(people.length);
 }

@@ -46,7 +46,7 @@ test('AUTH-3 a wrong code is an error, and the emailed one logs in', async ({ ma
   await expect(caseManager.getByRole('button', { name: 'Johan Ek' })).toBeVisible();
 });
 
-test('FORM-2, FORM-3 an empty form says all that it lacks, in a summary that takes focus', async () => {
+test('FORM-2, FORM-3 an empty form lists all missing fields in a summary that gets focus', async () => {
   await caseManager
     .getByRole('navigation', { name: 'Huvudmeny' })
     .getByRole('link', { name: 'Auktioner' })
@@ -72,7 +72,7 @@ test('FORM-2, FORM-3 an empty form says all that it lacks, in a summary that tak
   await expect(field(caseManager, 'Fabrikat')).toBeFocused();
 });
 
-test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with its picture', async () => {
+test('FORM-1, FORM-4 the completed form creates an auction with its picture', async () => {
   const now = Date.now();
   await choose(caseManager, 'Kategori', 'Personbil');
   await caseManager.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('FORM-1, FORM-4 the filled form with a photograph becomes an auction with i
   ).toBeVisible();
 });
 
-test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the list nor by its address', async ({
+test('ROLE-17, ROLE-14 a workshop of another company cannot find it in the list or by its URL', async ({
   openSignedIn,
 }) => {
   const foreignWorkshop = await openSignedIn(PEOPLE.foreignWorkshop);
@@ -125,7 +125,7 @@ test('ROLE-17, ROLE-14 a workshop of another company finds it neither in the lis
   ).toBeVisible();
 });
 
-test('BID-1, BID-3 what is below the minimum is refused in words, and quick amounts fill the field', async ({
+test('BID-1, BID-3 an amount below the minimum is refused with a message, and quick amounts fill the field', async ({
   workshop,
 }) => {
   await visit(workshop, '/');
@@ -147,7 +147,7 @@ test('BID-1, BID-3 what is below the minimum is refused in words, and quick amou
   await expect(panel.getByRole('textbox', { name: 'Ditt bud i kronor' })).toHaveValue(/^10\s500$/);
 });
 
-test('BID-2, BID-9 the first bid needs the terms, is reviewed, and is accepted once confirmed', async ({
+test('BID-2, BID-9 the first bid requires the terms, is reviewed, and is accepted when confirmed', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -182,7 +182,7 @@ test('LIVE-2, AUC-4 the case manager sees the timeline grow', async () => {
   ).toBeVisible();
 });
 
-test('LIVE-2, BID-11 who is outbid sees it within a second and without reloading', async ({
+test('LIVE-2, BID-11 an outbid workshop sees it within a second without reloading', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -253,7 +253,7 @@ test('BID-6, BID-11 a late bid moves the end, and everybody is notified', async 
   ).toBeVisible();
 });
 
-test('AUC-5, AUC-11 the end comes to all windows by itself, and marks the winner', async ({
+test('AUC-5, AUC-11 all windows show the end and the winner without a reload', async ({
   database,
   workshop,
   rivalWorkshop,

@@ -40,7 +40,7 @@ test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to
   await expect(stranger).toHaveTitle(/^\(!\) Överbjuden – Volvo V60 2021/);
 });
 
-test('LIVE-7, BID-11 ten bids in a row are announced every fifth second at most, and an outbid once', async ({
+test('LIVE-7, BID-11 ten bids in a row are announced at most every five seconds, and being outbid once', async ({
   workshop,
   rivalWorkshop,
   caseManager,
@@ -63,7 +63,7 @@ test('LIVE-7, BID-11 ten bids in a row are announced every fifth second at most,
   expect(said.filter(({ text }) => text.includes('Du är överbjuden')).length).toBe(1);
 });
 
-test('BID-1, BID-2 a bid says that the terms are accepted, and a new version of them is asked for on a page that is open', async ({
+test('BID-1, BID-2 a bid accepts the terms, and an open page asks again for a new version', async ({
   database,
   seller,
   openSignedIn,
@@ -92,7 +92,7 @@ test('BID-1, BID-2 a bid says that the terms are accepted, and a new version of 
   expect(sent.at(-1)).toEqual({ bid: 12_000, has_accepted_terms: true });
 });
 
-test('BID-9, BID-5 an auction that is ended during a review says so, and the bid cannot be sent', async ({
+test('BID-9, BID-5 if an auction is ended during a review, the page says so and the bid cannot be sent', async ({
   database,
   workshop,
 }) => {
@@ -107,7 +107,7 @@ test('BID-9, BID-5 an auction that is ended during a review says so, and the bid
   await expect(workshop).not.toHaveTitle(/Överbjuden/);
 });
 
-test('AUC-7 an auction that is deleted while a workshop looks at it goes away in words, with a way on', async ({
+test('AUC-7 if an auction is deleted while a workshop views it, the page says so and links on', async ({
   seller,
   rivalWorkshop,
   caseManager,
@@ -130,7 +130,7 @@ test('AUC-7 an auction that is deleted while a workshop looks at it goes away in
   await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Auktioner' })).toBeVisible();
 });
 
-test('AUC-6 an auction that is cut short while a workshop looks at it says so, and what comes next', async ({
+test('AUC-6 if an auction is ended early while a workshop views it, the page says so and what happens next', async ({
   seller,
   rivalWorkshop,
   caseManager,

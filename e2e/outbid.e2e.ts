@@ -20,7 +20,7 @@ test.beforeAll(async ({ seller }) => {
   other = await seller.putUp();
 });
 
-test('LIVE-8, LIVE-7 outbid on another page one sees it at once, and «Visa» leads to the auction', async ({
+test('LIVE-8, LIVE-7 being outbid is shown at once on another page, and «Visa» leads to the auction', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -46,7 +46,7 @@ test('LIVE-8, LIVE-7 outbid on another page one sees it at once, and «Visa» le
   await expect(toastOf(workshop)).toHaveCount(0);
 });
 
-test('LIVE-8 the page of the auction says it itself, and a raise takes the count away', async ({
+test('LIVE-8 the auction’s own page shows it without a toast, and a higher bid removes the count', async ({
   workshop,
   rivalWorkshop,
 }) => {
@@ -84,7 +84,7 @@ test('LIVE-8 two losses in a row are one toast, also on the list of purchases', 
   await expect.poll(() => workshop.title()).toMatch(/^Mina auktioner/);
 });
 
-test('LIVE-8 on a phone the count stands on the menu’s button too, and a toast that was closed is not shown again', async ({
+test('LIVE-8 on a phone the menu’s button shows the count too, and a closed toast is not shown again', async ({
   openSignedIn,
   workshop,
   rivalWorkshop,
@@ -106,7 +106,7 @@ test('LIVE-8 on a phone the count stands on the menu’s button too, and a toast
   await visit(rivalWorkshop, '/');
 });
 
-test('LIVE-8, AUC-13 of hidden bids nothing is said', async ({
+test('LIVE-8, AUC-13 nothing is shown about hidden bids', async ({
   seller,
   workshop,
   rivalWorkshop,
@@ -126,7 +126,7 @@ test('LIVE-8, AUC-13 of hidden bids nothing is said', async ({
   expect(before).not.toBeNull();
 });
 
-test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back', async ({
+test('LIVE-8, LIVE-2 being outbid while offline is shown when the connection is back', async ({
   openSignedIn,
   seller,
   workshop,
@@ -158,7 +158,7 @@ test('LIVE-8, LIVE-2 outbid while the line was away one sees it when it is back'
   await expect(page.getByText('Nytt bud', { exact: true })).toBeAttached();
 });
 
-test('SHELL-12, LIVE-8 at 400 % zoom neither bars nor a toast cover what has focus, and half the window is free', async ({
+test('SHELL-12, LIVE-8 at 400 % zoom bars and toasts do not cover the focused element, and half the window is free', async ({
   seller,
   workshop,
   openSignedIn,

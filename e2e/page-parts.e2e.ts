@@ -17,7 +17,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp());
 });
 
-test('SHELL-4, SHELL-5 the menu hides on the way down and shows on the way up, and the footer leads to the top and the terms', async ({
+test('SHELL-4, SHELL-5 the menu hides when scrolling down and shows when scrolling up, and the footer leads to the top and the terms', async ({
   openWindow,
 }) => {
   const page = await openWindow({ width: 1280, height: 500 });
@@ -45,9 +45,7 @@ test('SHELL-4, SHELL-5 the menu hides on the way down and shows on the way up, a
   }
 });
 
-test('AUC-12 watching is turned on and off, and the modal says what it means', async ({
-  workshop,
-}) => {
+test('AUC-12 watching is turned on and off, and a dialog explains it', async ({ workshop }) => {
   await openAuction(workshop, id);
   const toggle = panelOf(workshop).getByRole('button', { name: 'Bevaka' });
   // The button answers before the server does.
@@ -70,7 +68,7 @@ test('AUC-12 watching is turned on and off, and the modal says what it means', a
   ).toBeVisible();
 });
 
-test('AUC-12 what was asked for before «Bevaka» was pressed does not take it back when it comes', async ({
+test('AUC-12 a request from before «Bevaka» was pressed does not undo it when its answer arrives', async ({
   workshop,
 }) => {
   let answer = () => {};
@@ -108,7 +106,7 @@ test('AUC-12 what was asked for before «Bevaka» was pressed does not take it b
   await isRemoved;
 });
 
-test('AUC-12 the bell answers before the server does, can be taken back within, and goes back when it fails', async ({
+test('AUC-12 the bell changes before the server answers, can be undone meanwhile, and reverts if the call fails', async ({
   workshop,
 }) => {
   await visit(workshop, '/auctions');
@@ -164,7 +162,7 @@ test('AUC-12 the bell answers before the server does, can be taken back within, 
   await openAuction(workshop, id);
 });
 
-test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and staff of the manager', async ({
+test('AUC-3, ROLE-10 the panels show vehicle, sale, place and company, and to staff the case manager', async ({
   workshop,
   caseManager,
 }) => {
@@ -191,7 +189,7 @@ test('AUC-3, ROLE-10 the panels tell of vehicle, sale, place and company, and st
   }
 });
 
-test('AUC-3 the browser’s own command prints the sheet with its pictures, on one page, as «Skriv ut» does', async ({
+test('AUC-3 the browser’s print command prints the same single page with pictures as «Skriv ut»', async ({
   seller,
   workshop,
 }) => {
@@ -217,7 +215,7 @@ test('AUC-3 the browser’s own command prints the sheet with its pictures, on o
   const filter = workshop.getByRole('button', { name: 'Filter' });
   await expect(filter).toBeVisible();
   await workshop.emulateMedia({ media: 'print' });
-  await expect(filter, 'nothing is pressed on paper').toBeHidden();
+  await expect(filter, 'print has no buttons').toBeHidden();
   await expect(workshop.getByRole('article').first()).toBeVisible();
   await workshop.emulateMedia({ media: 'screen' });
 
@@ -231,7 +229,7 @@ test('AUC-3 the browser’s own command prints the sheet with its pictures, on o
   await openAuction(workshop, id);
 });
 
-test('AUC-3, AUC-14 the printed sheet has a QR code of its address, and no hidden reserve for staff either', async ({
+test('AUC-3, AUC-14 the printed sheet has a QR code of its URL, and no hidden reserve, not even for staff', async ({
   seller,
   caseManager,
 }) => {
@@ -243,7 +241,7 @@ test('AUC-3, AUC-14 the printed sheet has a QR code of its address, and no hidde
   await expect(sheet.locator('svg path')).toHaveAttribute('d', /^M/);
 });
 
-test('AUC-3 «Skriv ut» comes back where nothing says that it was printed, and keeps the sheet for a browser that asks first', async ({
+test('AUC-3 «Skriv ut» restores the page in browsers without an event for it, and keeps the sheet while a browser asks first', async ({
   workshop,
 }) => {
   const button = workshop.getByRole('button', { name: 'Skriv ut' });
@@ -270,7 +268,7 @@ test('AUC-3 «Skriv ut» comes back where nothing says that it was printed, and 
   await openAuction(workshop, id);
 });
 
-test('BID-11 the panel goes along with the page, whole on a laptop’s screen, and nothing in it scrolls by itself', async ({
+test('BID-11 the panel follows the page, fits on a laptop’s screen, and has no scrolling parts', async ({
   workshop,
 }) => {
   await openAuction(workshop, id);
@@ -316,7 +314,7 @@ test('AUC-17 amounts are whole kronor, and the page says that they are without V
   ).toBeVisible();
 });
 
-test('AUC-10, LIST-6, LIST-7 a winner is notified, and finds the auction in a list that has neither socket nor watching', async ({
+test('AUC-10, LIST-6, LIST-7 a notified winner finds the auction in a list without socket or watching', async ({
   database,
   rivalWorkshop,
   caseManager,
@@ -344,7 +342,7 @@ test('AUC-10, LIST-6, LIST-7 a winner is notified, and finds the auction in a li
   expect(sockets).toEqual([]);
 });
 
-test('LIST-16, LIST-6 what was won tells where to collect it, and belongs to Vunna auktioner', async ({
+test('LIST-16, LIST-6 a won auction says where to collect the object, and its breadcrumb is Vunna auktioner', async ({
   database,
   rivalWorkshop,
 }) => {
@@ -384,7 +382,7 @@ test('LIST-16, LIST-6 what was won tells where to collect it, and belongs to Vun
   ).toBeVisible();
 });
 
-test('FORM-11 what was written a moment before a reload survives it', async ({ caseManager }) => {
+test('FORM-11 text entered just before a reload is kept', async ({ caseManager }) => {
   await visit(caseManager, '/auctions/new');
   await field(caseManager, 'Fabrikat').fill('Skoda');
   await reload(caseManager);
@@ -395,7 +393,7 @@ test('FORM-11 what was written a moment before a reload survives it', async ({ c
   await expect(caseManager.getByText(/^Du har ett sparat utkast från /)).toBeHidden();
 });
 
-test('FORM-11 what was written of a new auction survives a reload, and can be thrown away', async ({
+test('FORM-11 a draft of a new auction survives a reload and can be discarded', async ({
   caseManager,
 }) => {
   await visit(caseManager, '/auctions/new');
@@ -414,7 +412,7 @@ test('FORM-11 what was written of a new auction survives a reload, and can be th
   await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
 
-test('FMT-3, FMT-2 the calendar takes focus, gives it back, and picks no day outside the bounds', async ({
+test('FMT-3, FMT-2 the calendar gets focus, returns it, and does not choose a day outside the bounds', async ({
   caseManager,
 }) => {
   const year = Number(stockholmDate(new Date()).slice(0, 4)) + 1;

@@ -18,7 +18,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp({ hidden_bids: '1' }));
 });
 
-test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tells of a rival’s bid', async ({
+test('AUC-13, LIVE-3 no list, page or socket message of a workshop reveals a rival’s bid', async ({
   workshop,
   rivalWorkshop,
   caseManager,
@@ -61,12 +61,12 @@ test('AUC-13, LIVE-3 neither the list, the page nor the socket of a workshop tel
   await expect(card.getByText('Ditt bud').first()).toBeVisible();
   await expect(card.getByText('Dolda bud').first()).toBeVisible();
   for (const { text } of received) {
-    await expect.poll(text, 'it does hear of its own').toMatch(new RegExp(String(SODERS)));
+    await expect.poll(text, 'it gets its own').toMatch(new RegExp(String(SODERS)));
     expect(text(), 'and not of the other').not.toMatch(new RegExp(String(LINDS)));
   }
 });
 
-test('BID-7, BID-3 a lower bid than another’s stands, and one’s own minimum follows one’s own bid', async ({
+test('BID-7, BID-3 a bid below another’s is accepted, and each station’s minimum follows its own bid', async ({
   workshop,
   caseManager,
 }) => {
@@ -115,9 +115,7 @@ test('AUC-13, AUC-8 the case manager sees all, and after the end chooses a lower
   await expect(timelineOf(caseManager).filter({ hasText: 'Vinnare' })).toHaveCount(1);
 });
 
-test('AUC-13 after the end too, a workshop learns of its own bid alone', async ({
-  rivalWorkshop,
-}) => {
+test('AUC-13 after the end, too, a workshop sees its own bid only', async ({ rivalWorkshop }) => {
   const received = listenTo(rivalWorkshop);
   await reload(rivalWorkshop);
   await expect(

@@ -1,4 +1,4 @@
-// Search, tabs, chips and filters, and the way back to the results.
+// Search, tabs, chips and filters, and «back» to the results.
 import { expect, type Page, type Route } from '@playwright/test';
 import { assertAccessible } from './fixtures/accessibility.ts';
 import { PEOPLE } from './fixtures/people.ts';
@@ -31,7 +31,7 @@ test.beforeAll(async ({ seller, database }) => {
   await endIn(database, ended, -1);
 });
 
-test('LIST-11, LIST-9 the list is searched as one types, and its words are in the address', async ({
+test('LIST-11, LIST-9 the list is searched while typing, and the words are in the URL', async ({
   workshop,
 }) => {
   await visit(workshop, '/auctions');
@@ -56,7 +56,7 @@ test('LIST-11, LIST-9 the list is searched as one types, and its words are in th
   await expect(workshop.getByRole('searchbox', { name: SEARCH })).toHaveValue('');
 });
 
-test('LIST-11 «/» opens the search from any page, and the keys choose what it suggests', async ({
+test('LIST-11 «/» opens the search on any page, and keys choose a suggestion', async ({
   workshop,
 }) => {
   await visit(workshop, '/my-account');
@@ -85,7 +85,7 @@ test('LIST-11 «/» opens the search from any page, and the keys choose what it 
   await expect(workshop.getByRole('dialog')).toHaveCount(0);
 });
 
-test('LIST-11 Enter leads to the only one that is found, else to the list', async ({
+test('LIST-11 Enter opens the only match, or the list if there are several', async ({
   workshop,
 }) => {
   await visit(workshop, '/contact');
@@ -115,7 +115,7 @@ test('LIST-11 the search leads staff to pages and admins to workshops', async ({
   await expect(companyAdmin).toHaveURL(/\/service-stations$/);
 });
 
-test('LIST-11 Enter means what has been written, not what has been found of its beginning', async ({
+test('LIST-11 Enter searches the typed text, not suggestions for its beginning', async ({
   workshop,
 }) => {
   await visit(workshop, '/contact');
@@ -127,7 +127,7 @@ test('LIST-11 Enter means what has been written, not what has been found of its 
   await expect(workshop).toHaveURL(new RegExp(`/auctions/${mazda}$`));
 });
 
-test('LIST-11 Enter leads to the list where suggestions fail, or do not come', async ({
+test('LIST-11 Enter leads to the list if suggestions fail or do not arrive', async ({
   workshop,
 }) => {
   for (const answer of [(route: Route) => route.abort(), () => {}]) {
@@ -142,9 +142,7 @@ test('LIST-11 Enter leads to the list where suggestions fail, or do not come', a
   }
 });
 
-test('LIST-11 the key «/» is heard from the moment the button is there', async ({
-  openSignedIn,
-}) => {
+test('LIST-11 «/» works as soon as the button is shown', async ({ openSignedIn }) => {
   const page = await openSignedIn(PEOPLE.workshop);
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -158,7 +156,7 @@ test('LIST-11 the key «/» is heard from the moment the button is there', async
   await expect(page.getByRole('combobox', { name: SEARCH })).toBeFocused();
 });
 
-test('LIST-11 «/» leads to the box of a list, and is a letter where one writes', async ({
+test('LIST-11 «/» focuses the search box of a list, and is a character in text fields', async ({
   workshop,
 }) => {
   await visit(workshop, '/auctions');
@@ -172,7 +170,7 @@ test('LIST-11 «/» leads to the box of a list, and is a letter where one writes
   await expect(workshop.getByRole('dialog')).toHaveCount(0);
 });
 
-test('LIST-11, ROLE-17 nobody finds what they may not see', async ({ openSignedIn }) => {
+test('LIST-11, ROLE-17 a search finds only what the user may see', async ({ openSignedIn }) => {
   const foreignWorkshop = await openSignedIn(PEOPLE.foreignWorkshop);
   await visit(foreignWorkshop, '/auctions?q=mazda');
   await expect(
@@ -184,7 +182,7 @@ test('LIST-11, ROLE-17 nobody finds what they may not see', async ({ openSignedI
   await expect(foreignWorkshop.getByRole('option')).toHaveText(['Inga träffar på ”mazda”']);
 });
 
-test('LIST-13 the states are tabs with counts, and Back leads to the tab before', async ({
+test('LIST-13 the states are tabs with counts, and «back» returns to the previous tab', async ({
   caseManager,
 }) => {
   await visit(caseManager, '/auctions');
@@ -208,7 +206,7 @@ test('LIST-13 the states are tabs with counts, and Back leads to the tab before'
   await assertAccessible(caseManager);
 });
 
-test('LIST-12 a chip filters by one press, and lifts it by another', async ({ workshop }) => {
+test('LIST-12 one press on a chip filters, another removes the filter', async ({ workshop }) => {
   await visit(workshop, '/auctions');
   const chip = (name: string) => workshop.getByRole('button', { name, exact: true });
   await chip('Demontering').click();
@@ -230,7 +228,7 @@ test('LIST-12 a chip filters by one press, and lifts it by another', async ({ wo
   await expect(workshop).toHaveURL(/\/auctions$/);
 });
 
-test('LIST-12, LIST-9 the filters of the panel are in the address, and come back with it', async ({
+test('LIST-12, LIST-9 the panel’s filters are in the URL and restored from it', async ({
   workshop,
 }) => {
   await visit(workshop, '/auctions');
@@ -250,7 +248,7 @@ test('LIST-12, LIST-9 the filters of the panel are in the address, and come back
   await expect(cards(workshop)).toHaveText([/Mazda/]);
 });
 
-test('LIST-18 on a phone the values of the filters have counts, and the button says what they leave', async ({
+test('LIST-18 on a phone the filters’ values have counts, and the button shows the number of matches', async ({
   openSignedIn,
 }) => {
   const phone = await openSignedIn(PEOPLE.workshop, { width: 360, height: 780, hasTouch: true });
@@ -281,7 +279,7 @@ test('LIST-18 on a phone the values of the filters have counts, and the button s
   await expect(phone).toHaveURL(/\?manufacturers=Mazda&manufacturers=%C5%A0koda$/);
   await phone.getByRole('button', { name: /Fabrikat: Škoda/ }).click();
   await expect(cards(phone)).toHaveCount(1);
-  // The address of the filter of an earlier release.
+  // The URL of a filter of an earlier release.
   await visit(phone, '/auctions?manufacturer=mazd');
   await expect(cards(phone)).toHaveCount(1);
   await expect(phone.getByRole('button', { name: /Fabrikat: mazd/ })).toBeVisible();

@@ -28,7 +28,7 @@ function bulletsDistance(link: HTMLElement): number {
   return Math.round(top(link) - top(item));
 }
 
-test('STN-1 the directory is a table of all companies’ stations, the own first, fifty at a time', async ({
+test('STN-1 the directory is a table of all companies’ stations, the user’s own first, fifty at a time', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/');
@@ -62,7 +62,7 @@ test('STN-1 the directory is a table of all companies’ stations, the own first
   await expect(next).toBeFocused();
 });
 
-test('STN-1 where a table is narrow, no town is cut within its name', async ({ companyAdmin }) => {
+test('STN-1 in a narrow table no town’s name is broken', async ({ companyAdmin }) => {
   await companyAdmin.setViewportSize({ width: 1024, height: 768 });
   const address = rows(companyAdmin).getByText(/Kungsbacka$/);
   const linesOf = (cell: Element) => {
@@ -72,11 +72,11 @@ test('STN-1 where a table is narrow, no town is cut within its name', async ({ c
     range.setEnd(text, text.data.length);
     return range.getClientRects().length;
   };
-  await expect.poll(() => address.evaluate(linesOf), 'lines that its name takes').toBe(1);
+  await expect.poll(() => address.evaluate(linesOf), 'lines of its name').toBe(1);
   await companyAdmin.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('STN-1 the head of the table sorts and says how, and the address keeps it', async ({
+test('STN-1 the table’s headers sort and show the direction, which the URL keeps', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/service-stations');
@@ -95,7 +95,7 @@ test('STN-1 the head of the table sorts and says how, and the address keeps it',
   await expect(name).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('STN-1 filters live in the address, and are lifted one by one', async ({ companyAdmin }) => {
+test('STN-1 filters are in the URL and are removed one by one', async ({ companyAdmin }) => {
   await companyAdmin.getByRole('textbox', { name: 'Ort' }).fill('göteb');
   await companyAdmin.waitForURL(/city=g%C3%B6teb/);
   await expect(rows(companyAdmin)).toHaveCount(1);
@@ -114,7 +114,7 @@ test('STN-1 filters live in the address, and are lifted one by one', async ({ co
   await expect(rows(companyAdmin)).toHaveCount(3);
 });
 
-test('STN-10 the list is saved as a file, as it is filtered', async ({ companyAdmin }) => {
+test('STN-10 the filtered list is exported', async ({ companyAdmin }) => {
   const [file] = await Promise.all([
     companyAdmin.waitForEvent('download'),
     companyAdmin.getByRole('button', { name: 'Exportera CSV' }).click(),
@@ -125,7 +125,7 @@ test('STN-10 the list is saved as a file, as it is filtered', async ({ companyAd
   expect(lines.slice(1).every((line) => line.endsWith(';Västkust Försäkring;;;'))).toBe(true);
 });
 
-test('STN-2, ROLE-16 another company’s station is read, and tells of no contact', async ({
+test('STN-2, ROLE-16 another company’s station is read only and shows no contact', async ({
   companyAdmin,
 }) => {
   await companyAdmin.getByRole('link', { name: 'Kustplåt' }).click();
@@ -139,7 +139,7 @@ test('STN-2, ROLE-16 another company’s station is read, and tells of no contac
   await expect(companyAdmin.getByRole('button', { name: 'Ta bort' })).toHaveCount(0);
 });
 
-test('STN-3, STN-4 a new station is kept when its contact is refused, and only that is sent again', async ({
+test('STN-3, STN-4 a new station is kept if its contact is refused, and only the contact is sent again', async ({
   database,
   mailbox,
   companyAdmin,
@@ -150,9 +150,7 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await companyAdmin.getByRole('button', { name: 'Lägg till verkstad' }).click();
   await expect(companyAdmin.getByText(/^6\s+uppgifter behöver rättas$/).first()).toBeVisible();
   const first = companyAdmin.getByRole('button', { name: 'Du måste ange verkstadsnummer' });
-  await expect
-    .poll(() => first.evaluate(bulletsDistance), 'its text stands beside its bullet')
-    .toBe(0);
+  await expect.poll(() => first.evaluate(bulletsDistance), 'its text is beside its bullet').toBe(0);
   for (const sentence of [
     'Du måste ange verkstadsnummer',
     'Du måste ange verkstadens namn',
@@ -223,7 +221,7 @@ test('STN-3, STN-4 a new station is kept when its contact is refused, and only t
   await expect.poll(() => mailbox.to('eva@norrlack.example')).toHaveLength(1);
 });
 
-test('STN-2, STN-5 a station and its contact are changed, and a reset says where it went', async ({
+test('STN-2, STN-5 a station and its contact are changed, and a password reset names its recipient', async ({
   mailbox,
   companyAdmin,
 }) => {
@@ -251,7 +249,7 @@ test('STN-2, STN-5 a station and its contact are changed, and a reset says where
   await expect(companyAdmin.getByLabel('Efternamn')).toHaveValue('Bergman');
 });
 
-test('STN-5 another address waits for its owner, is sent again and taken back', async ({
+test('STN-5 a new address waits for confirmation, is sent again and withdrawn', async ({
   mailbox,
   companyAdmin,
   database,
@@ -274,7 +272,7 @@ test('STN-5 another address waits for its owner, is sent again and taken back', 
   await expect(companyAdmin.getByLabel('E-post')).toHaveValue('eva@norrlack.example');
 });
 
-test('STN-5 a page with changes asks before it is left, and stays as it was', async ({
+test('STN-5 a page with changes asks before it is left, and keeps them', async ({
   companyAdmin,
 }) => {
   await companyAdmin.getByLabel('Gatuadress').fill('Norrgatan 5');
@@ -292,7 +290,7 @@ test('STN-5 a page with changes asks before it is left, and stays as it was', as
   await expect(companyAdmin.getByLabel('Gatuadress')).toBeVisible();
 });
 
-test('STN-9 a number that another station of the company has is an error at its field', async ({
+test('STN-9 a number that another station of the company has is an error at the field', async ({
   companyAdmin,
 }) => {
   await companyAdmin.getByLabel('Verkstadsnummer').fill('1001');
@@ -302,7 +300,9 @@ test('STN-9 a number that another station of the company has is an error at its 
   await expect(companyAdmin).toHaveTitle(/^Fel: /);
 });
 
-test('STN-8 a station is removed after a question, and is in no list', async ({ companyAdmin }) => {
+test('STN-8 a station is removed after a confirmation, and is in no list', async ({
+  companyAdmin,
+}) => {
   await companyAdmin.getByRole('button', { name: 'Ta bort' }).click();
   const dialog = companyAdmin.getByRole('alertdialog', { name: 'Ta bort Norrlack?' });
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
@@ -314,7 +314,7 @@ test('STN-8 a station is removed after a question, and is in no list', async ({ 
   await expect(companyAdmin.getByText('Norrlack').first()).toBeHidden();
 });
 
-test('ROLE-6, ROLE-18 others than administrators are sent to the first page', async ({
+test('ROLE-6, ROLE-18 users other than administrators are redirected to the first page', async ({
   caseManager,
 }) => {
   for (const path of ['/service-stations', '/service-stations/new', '/service-stations/1']) {

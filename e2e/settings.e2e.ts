@@ -20,7 +20,7 @@ const save = (page: Page, part = '') =>
 const interval = (page: Page, number: number) =>
   page.getByRole('group', { name: `Intervall ${number}`, exact: true });
 
-test('SET-1, SET-3 the company’s settings are changed, with a logo that heads the page', async ({
+test('SET-1, SET-3 the company’s settings are changed, and its logo is in the header', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/');
@@ -31,7 +31,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   const tabs = companyAdmin.getByRole('navigation', { name: 'Inställningar' });
   await expect(async () => {
     const [above, below] = [await heading.boundingBox(), await tabs.boundingBox()];
-    expect(above!.y + above!.height, 'its parts stand under the heading').toBeLessThanOrEqual(
+    expect(above!.y + above!.height, 'its parts are below the heading').toBeLessThanOrEqual(
       below!.y,
     );
   }).toPass();
@@ -59,7 +59,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
     companyAdmin.getByRole('banner').getByRole('img', { name: 'Nordsäkring' }),
   ).toBeVisible();
   const unsaved = companyAdmin.getByText('Ändringarna är inte sparade.');
-  await expect(unsaved, 'the other part is').toHaveCount(1);
+  await expect(unsaved, 'only the other part is unsaved').toHaveCount(1);
   await expect(companyAdmin.getByText('Du måste ange antal minuter')).toBeVisible();
   await minutes.fill('5');
   await save(companyAdmin, 'Budgivning');
@@ -78,7 +78,7 @@ test('SET-1, SET-3 the company’s settings are changed, with a logo that heads 
   ).toBeVisible();
 });
 
-test('SET-2 an empty row follows the last, and a line says what the rows come to', async ({
+test('SET-2 an empty row follows the last, and a line explains the rows', async ({
   database,
   companyAdmin,
 }) => {
@@ -188,9 +188,7 @@ test('MAIL-7 an admin sees every kind of email with the company’s own name', a
   await expect(shown.getByRole('heading', { name: /Du är överbjuden/ })).toBeVisible();
 });
 
-test('STN-6 a workshop without categories of its own chooses among all', async ({
-  rivalWorkshop,
-}) => {
+test('STN-6 a workshop without own categories chooses among all', async ({ rivalWorkshop }) => {
   await visit(rivalWorkshop, '/settings');
   const boat = rivalWorkshop.getByRole('checkbox', { name: 'Båt' });
   await expect(boat).toBeAttached();
@@ -203,7 +201,7 @@ test('STN-6 a workshop without categories of its own chooses among all', async (
   await expect(rivalWorkshop.getByRole('checkbox', { name: 'Personbil' })).toBeChecked();
 });
 
-test('STN-6 a workshop follows its categories, but for those that it silences', async ({
+test('STN-6 a workshop follows its categories except those that it mutes', async ({
   database,
   workshop,
 }) => {
@@ -224,7 +222,7 @@ test('STN-6 a workshop follows its categories, but for those that it silences', 
   await expect(workshop.getByRole('checkbox', { name: 'Personbil' })).toBeChecked();
 });
 
-test('DATA-1 an admin keeps the company’s own categories, and leaves the global ones', async ({
+test('DATA-1 an admin manages the company’s categories, not the global ones', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/settings');
@@ -254,7 +252,7 @@ test('DATA-1 an admin keeps the company’s own categories, and leaves the globa
   await expect(list.getByText('Entusiastbil').first()).toBeHidden();
 });
 
-test('DATA-1 an admin keeps the company’s staging areas', async ({ companyAdmin }) => {
+test('DATA-1 an admin manages the company’s staging areas', async ({ companyAdmin }) => {
   await openTab(companyAdmin, 'Uppställningsplatser');
   const list = companyAdmin.getByRole('list', { name: 'Uppställningsplatser' });
   await expect(list.getByText('Gävle hamn').first()).toBeVisible();
@@ -266,7 +264,7 @@ test('DATA-1 an admin keeps the company’s staging areas', async ({ companyAdmi
   await expect(list.getByText('Umeå bilgård').first()).toBeHidden();
 });
 
-test('DATA-1, AUTH-13 an admin invites staff, changes them and shuts them out', async ({
+test('DATA-1, AUTH-13 an admin invites staff, changes them and removes their access', async ({
   companyAdmin,
   mailbox,
   openWindow,
@@ -453,7 +451,7 @@ test('FEED-9, FEED-10 an admin adds a webhook, sends a test, resends it, and rem
   receiver.close();
 });
 
-test('ROLE-7, ROLE-18 a case manager has no settings, and a workshop no administration', async ({
+test('ROLE-7, ROLE-18 a case manager has no settings, and a workshop has no administration', async ({
   rivalWorkshop,
   caseManager,
   companyAdmin,

@@ -24,7 +24,7 @@ test.beforeAll(async ({ seller, openWindow }) => {
   stranger = await openWindow();
 });
 
-test('SHELL-1 each page before the login has its heading, and its title of that', async ({
+test('SHELL-1 each page before the login has a heading, which is also its title', async ({
   product,
 }) => {
   for (const [path, heading] of [
@@ -51,7 +51,7 @@ test('SHELL-1 each page before the login has its heading, and its title of that'
   }
 });
 
-test('SHELL-10 the help is there for everybody, with its pictures, and each page leads to what is about it', async ({
+test('SHELL-10 the help with its pictures is public, and each page links to its section', async ({
   openWindow,
   workshop,
   caseManager,
@@ -97,7 +97,7 @@ test('SHELL-10 the help is there for everybody, with its pictures, and each page
   }
 });
 
-test('SHELL-1, SHELL-5, TERMS-1 the footer’s terms open beside the login, and in place once inside', async ({
+test('SHELL-1, SHELL-5, TERMS-1 the footer’s terms open in a new tab from the login, and in place after it', async ({
   workshop,
 }) => {
   for (const [path, name] of TERMS) {
@@ -116,7 +116,7 @@ test('SHELL-1, SHELL-5, TERMS-1 the footer’s terms open beside the login, and 
   expect(new URL(stranger.url()).pathname).toBe('/');
 });
 
-test('TERMS-1 a section of the terms has an address of its own', async ({ openWindow }) => {
+test('TERMS-1 a section of the terms has its own URL', async ({ openWindow }) => {
   await visit(stranger, '/terms/personal-data');
   const contents = stranger.getByRole('navigation', { name: 'Innehåll' });
   await contents.getByRole('link', { name: 'Dina rättigheter' }).click();
@@ -134,7 +134,7 @@ test('TERMS-1 a section of the terms has an address of its own', async ({ openWi
     .toBe(true);
 });
 
-test('TERMS-1 a text stands in the middle of its page, at every width', async ({ openWindow }) => {
+test('TERMS-1 a text is centred on its page at every width', async ({ openWindow }) => {
   const page = await openWindow();
   await visit(page, '/terms/personal-data');
   for (const width of [360, 768, 1280, 1920]) {
@@ -158,7 +158,7 @@ test('TERMS-1 a text stands in the middle of its page, at every width', async ({
   }).toPass();
 });
 
-test('SHELL-2 a page that is neither form nor text begins and ends where the header does', async ({
+test('SHELL-2 a page that is neither form nor text is as wide as the header', async ({
   openSignedIn,
 }) => {
   const caseManager = await openSignedIn(PEOPLE.caseManager);
@@ -180,7 +180,7 @@ test('SHELL-2 a page that is neither form nor text begins and ends where the hea
   }
 });
 
-test('SHELL-8 it is said on every page that there are no cookies, and there are none', async ({
+test('SHELL-8 every page says that there are no cookies, and there are none', async ({
   workshop,
 }) => {
   for (const page of [stranger, workshop]) {
@@ -222,7 +222,7 @@ test('SHELL-2 the personal menu opens and closes by its button, by a press outsi
   await workshop.waitForURL('**/auctions');
 });
 
-test('SHELL-3 on a phone the menu is behind «Meny», with «Kontakta oss» apart at its end', async ({
+test('SHELL-3 on a phone the menu is behind «Meny», with «Kontakta oss» separate at its end', async ({
   workshop,
 }) => {
   await workshop.setViewportSize({ width: 360, height: 740 });
@@ -249,7 +249,7 @@ test('SHELL-3 on a phone the menu is behind «Meny», with «Kontakta oss» apar
   await workshop.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('SHELL-3 a new page takes focus to its heading, starts at its top, and names itself and the company', async ({
+test('SHELL-3 a new page moves focus to its heading, starts at the top, and has its name and the company’s in the title', async ({
   workshop,
 }) => {
   await workshop.setViewportSize({ width: 1280, height: 500 });
@@ -265,7 +265,7 @@ test('SHELL-3 a new page takes focus to its heading, starts at its top, and name
   await workshop.goBack();
   await expect(workshop.getByRole('heading', { level: 1, name: 'Användarvillkor' })).toBeVisible();
   await expect
-    .poll(async () => (await scrolled(workshop)) > 500, 'the place where one was')
+    .poll(async () => (await scrolled(workshop)) > 500, 'the previous position')
     .toBe(true);
   await workshop.setViewportSize({ width: 1280, height: 900 });
 });
@@ -296,7 +296,7 @@ test('SHELL-4 the menu stays while it has focus', async () => {
   await expect.poll(async () => !(await isInView(entry)), 'the menu to hide').toBe(true);
 });
 
-test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what was typed is there', async ({
+test('SHELL-7 a lost connection and its return are shown after 2.5 s, and typed text is kept', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.rivalWorkshop);
@@ -320,7 +320,7 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
       .getByText(/^Återansluter … Uppgifterna är från \d\d:\d\d\. Nya bud visas med fördröjning\.$/)
       .first(),
   );
-  await expect.poll(() => sum.boundingBox(), 'nothing is pushed').toEqual(stood);
+  await expect.poll(() => sum.boundingBox(), 'nothing moves').toEqual(stood);
   lines.restore();
   await expect
     .poll(async () => {
@@ -333,7 +333,7 @@ test('SHELL-7 a lost connection is said after 2.5 s, its return too, and what wa
   await expect(sum).toHaveValue('12 345');
 });
 
-test('SHELL-7 without a network the page says what its reader cannot do', async ({
+test('SHELL-7 without a network the page says what the user cannot do', async ({
   workshop,
   caseManager,
 }) => {
@@ -356,7 +356,7 @@ test('SHELL-7 without a network the page says what its reader cannot do', async 
   ).toBeVisible();
 });
 
-test('SHELL-7 what is said of the connection covers neither a heading nor what stands at the foot', async ({
+test('SHELL-7 the connection banner covers neither a heading nor the bar at the bottom', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.rivalWorkshop);
@@ -382,7 +382,7 @@ test('SHELL-7 what is said of the connection covers neither a heading nor what s
   await expect(bar).toBeVisible();
   await expect(async () => {
     const { y, height } = await boxOf(bar);
-    expect(y + height, 'the bar stands above it').toBeLessThanOrEqual((await boxOf(banner)).y + 1);
+    expect(y + height, 'the bar is above it').toBeLessThanOrEqual((await boxOf(banner)).y + 1);
   }).toPass();
   await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
   await expect

@@ -7,7 +7,7 @@ import { visit } from './fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('SHELL-9 no key is a shortcut before they are switched on, and what there are is shown', async ({
+test('SHELL-9 no key is a shortcut before they are enabled, and the shortcuts are listed', async ({
   workshop,
 }) => {
   await visit(workshop, '/my-account');
@@ -22,7 +22,7 @@ test('SHELL-9 no key is a shortcut before they are switched on, and what there a
   await expect(help).toBeHidden();
 });
 
-test('SHELL-9 switched on, keys lead to pages and to the bid field, and are letters where somebody writes', async ({
+test('SHELL-9 when enabled, keys lead to pages and to the bid field, and are characters in text fields', async ({
   workshop,
   seller,
 }) => {

@@ -14,7 +14,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id, number } = await seller.putUp());
 });
 
-test('AUC-9 a removed bid is gone from all windows, and the panels fall to what is left', async ({
+test('AUC-9 a removed bid disappears from all windows, and the panels show the next bid', async ({
   workshop,
   rivalWorkshop,
   caseManager,
@@ -84,7 +84,7 @@ test('AUC-6 «Avsluta» asks, ends the auction everywhere, and chooses no winner
   await caseManager.keyboard.press('Escape');
 });
 
-test('AUC-7 «Radera» wants the number of an auction with bids typed, and leads to a list without it', async ({
+test('AUC-7 «Radera» requires the number of an auction with bids, and leads to a list without it', async ({
   workshop,
   caseManager,
 }) => {
@@ -112,7 +112,7 @@ test('AUC-7 «Radera» wants the number of an auction with bids typed, and leads
   }
 });
 
-test('AUC-6 «Avsluta» says nothing of bids where there are none', async ({
+test('AUC-6 «Avsluta» does not mention bids if there are none', async ({
   seller,
   openSignedIn,
 }) => {

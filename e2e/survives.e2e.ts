@@ -14,7 +14,7 @@ test.beforeAll(async ({ seller }) => {
   ({ id } = await seller.putUp());
 });
 
-test('SHELL-7, BID-8 bids that were accepted are there after server and database were killed', async ({
+test('SHELL-7, BID-8 accepted bids survive killing the server and the database', async ({
   product,
   workshop,
   rivalWorkshop,
@@ -32,7 +32,7 @@ test('SHELL-7, BID-8 bids that were accepted are there after server and database
   await expect(panelOf(rivalWorkshop).getByText('11 000 kr').first()).toBeVisible();
 });
 
-test('BID-8 a bid that was confirmed while the server was away is placed once when it is back', async ({
+test('BID-8 a bid confirmed while the server is down is placed once when it is back', async ({
   product,
   database,
   rivalWorkshop,
@@ -48,7 +48,7 @@ test('BID-8 a bid that was confirmed while the server was away is placed once wh
   expect(await bidsOnDisk(database)).toEqual([10_000, 10_500, 11_000, 12_000]);
 });
 
-test('LIVE-2, SHELL-7 open pages connect again by themselves, and show what is true', async ({
+test('LIVE-2, SHELL-7 open pages reconnect and show the current state', async ({
   database,
   workshop,
   rivalWorkshop,
@@ -68,7 +68,7 @@ test('LIVE-2, SHELL-7 open pages connect again by themselves, and show what is t
   expect(await bidsOnDisk(database)).toEqual([10_000, 10_500, 11_000, 12_000, 12_500]);
 });
 
-test('BID-8 a bid whose answer was lost on the way is found again, and not placed twice', async ({
+test('BID-8 a bid whose answer was lost is found again and not placed twice', async ({
   database,
   rivalWorkshop,
 }) => {

@@ -45,7 +45,7 @@ test('TERMS-1 the legal texts have no axe violations', async ({ openWindow }) =>
   }
 });
 
-test('LIST-1, LIST-8 the list has no axe violations, with its filters too', async ({
+test('LIST-1, LIST-8 the list and its filters have no axe violations', async ({
   workshop,
   caseManager,
 }) => {
@@ -100,7 +100,7 @@ test('AUC-4 an auction’s page has no axe violations for its case manager', asy
   await assertAccessible(caseManager);
 });
 
-test('FORM-1, FORM-6 the form of a new auction has no axe violations, with its faults too', async ({
+test('FORM-1, FORM-6 the form of a new auction has no axe violations, also with errors', async ({
   caseManager,
 }) => {
   await visit(caseManager, '/auctions/new');

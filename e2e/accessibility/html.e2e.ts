@@ -27,7 +27,7 @@ test.beforeAll(async ({ seller }) => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('SHELL-1 every page has its heading, by who opens it', async ({
+test('SHELL-1 every page has its heading, for each role', async ({
   openWindow,
   openSignedIn,
   workshop,

@@ -25,7 +25,7 @@ test.beforeAll(async ({ openSignedIn }) => {
 
 const tomorrow = addDays(stockholmDate(new Date()), 1);
 
-test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come to from the summary', async () => {
+test('FORM-1, FORM-3 a new auction is started by keyboard, and the summary leads to missing fields', async () => {
   await caseManager.enter('link', 'Auktioner');
   // The previous page has a link of this name too.
   await caseManager.isAt('heading', 'Auktioner');
@@ -61,7 +61,7 @@ test('FORM-1, FORM-3 a new auction is begun by keys, and what it lacks is come t
   await caseManager.press('ArrowRight');
 });
 
-test('FMT-2, FMT-3, FORM-2 its days are chosen from the calendar and its place from the list, by keys', async () => {
+test('FMT-2, FMT-3, FORM-2 its days are chosen from the calendar and its place from the list, by keyboard', async () => {
   await caseManager.to('textbox', 'Startdatum');
   await caseManager.press('Control+a');
   await caseManager.write(tomorrow);
@@ -74,7 +74,7 @@ test('FMT-2, FMT-3, FORM-2 its days are chosen from the calendar and its place f
   await caseManager.isAt('button', /Välj datum/);
   const started = addDays(tomorrow, 1);
   await expect.poll(() => written('Startdatum'), 'the day after').toBe(started);
-  await expect.poll(() => written('Slutdatum'), 'the end goes along').toBe(addDays(started, 7));
+  await expect.poll(() => written('Slutdatum'), 'the end moves with it').toBe(addDays(started, 7));
   await caseManager.to('textbox', 'Sluttid');
   await caseManager.press('Control+a');
   await caseManager.write('15.30');
@@ -87,7 +87,7 @@ test('FMT-2, FMT-3, FORM-2 its days are chosen from the calendar and its place f
   await caseManager.write('Hos kunden, Kumla');
 });
 
-test('FORM-4 pictures are chosen, put in order and taken away by keys, and the auction is listed', async ({
+test('FORM-4 pictures are chosen, ordered and removed by keyboard, and the auction is created', async ({
   database,
 }) => {
   await choose('Bifoga fil', ['fram.jpg', 'bak.jpg', 'sida.jpg']);
@@ -110,7 +110,7 @@ test('FORM-4 pictures are chosen, put in order and taken away by keys, and the a
   expect(rows).toEqual([{ hidden_bids: false, damage_condition: 'REPAIR', start_bid: 10_000 }]);
 });
 
-test('FORM-1, FORM-5 an auction is changed by keys, and leaving it half done asks first', async ({
+test('FORM-1, FORM-5 an auction is changed by keyboard, and leaving the form with changes asks first', async ({
   database,
 }) => {
   await caseManager.enter('link', 'Ändra');
@@ -133,7 +133,7 @@ test('FORM-1, FORM-5 an auction is changed by keys, and leaving it half done ask
   expect(rows.length).toBe(1);
 });
 
-test('STN-3 a station and its contact are made by keys', async ({ openSignedIn }) => {
+test('STN-3 a station and its contact are created by keyboard', async ({ openSignedIn }) => {
   const page = await openSignedIn(PEOPLE.companyAdmin);
   await visit(page, '/');
   companyAdmin = keysOf(page);

@@ -27,7 +27,7 @@ test.beforeAll(async ({ seller, openWindow }) => {
   tesla = await seller.putUp(car, [picture, picture, picture]);
 });
 
-test('AUTH-12 a forgotten password is asked for by keys, and the way back too', async () => {
+test('AUTH-12 a password reset is requested and left by keyboard', async () => {
   await workshop.enter('link', 'Jag har glömt mitt lösenord.');
   await workshop.to('textbox', 'E-post');
   await workshop.write(PEOPLE.rivalWorkshop);
@@ -37,7 +37,7 @@ test('AUTH-12 a forgotten password is asked for by keys, and the way back too', 
   await workshop.sees('Fortsätt');
 });
 
-test('AUTH-2, AUTH-3 keys are enough to log in with the code', async ({ mailbox }) => {
+test('AUTH-2, AUTH-3 a user logs in with the code by keyboard', async ({ mailbox }) => {
   const known = await mailbox.codesTo(PEOPLE.rivalWorkshop);
   await workshop.to('textbox', 'E-post');
   await workshop.write(PEOPLE.rivalWorkshop);
@@ -49,7 +49,7 @@ test('AUTH-2, AUTH-3 keys are enough to log in with the code', async ({ mailbox 
   await workshop.sees(/^Visar 24 av \d+/);
 });
 
-test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', async () => {
+test('LIST-2 a filter is opened, filled in, shown as a chip and removed by keyboard', async () => {
   await workshop.enter('button', 'Filter');
   await workshop.to('combobox', 'Fabrikat');
   await workshop.press('Enter');
@@ -69,7 +69,7 @@ test('LIST-2 a filter is opened, written, shown as a chip and lifted by keys', a
   await workshop.counts(0, 'form');
 });
 
-test('LIST-3 the order is chosen by keys', async () => {
+test('LIST-3 the order is chosen by keyboard', async () => {
   await workshop.enter('button', /Sortera/);
   await workshop.isAt('menuitemradio', 'Rekommenderad ordning');
   await workshop.press('End', 'Enter');
@@ -82,17 +82,17 @@ test('LIST-3 the order is chosen by keys', async () => {
   await workshop.press('Escape');
   await workshop.isAt('button', /Sortera/);
   await workshop.press('Enter', 'Home', 'Enter');
-  await expect.poll(async () => !workshop.path().includes('ordering'), 'the order gone').toBe(true);
+  await expect.poll(async () => !workshop.path().includes('ordering'), 'no order').toBe(true);
 });
 
-test('LIST-4 «Visa fler» by keys says what came, and focus is not lost', async () => {
+test('LIST-4 «Visa fler» by keyboard announces what was added and keeps focus', async () => {
   await workshop.enter('button', 'Visa fler');
   await workshop.sees('2 nya auktioner visas');
   await workshop.announces(/nr|Tesla/);
   await workshop.counts(26, 'article');
 });
 
-test('AUC-2 an auction is opened, and its pictures are walked through full-screen, by keys', async () => {
+test('AUC-2 an auction is opened and its pictures are viewed full-screen by keyboard', async () => {
   await workshop.enter('link', 'Tesla Model Y');
   await workshop.isAt('heading', 'Tesla Model Y 2021');
   await workshop.to('button', /^Bild 1 av 3.*helskärm/);
@@ -107,7 +107,7 @@ test('AUC-2 an auction is opened, and its pictures are walked through full-scree
   await workshop.isAt('button', /^Bild 3 av 3/);
 });
 
-test('BID-1, BID-2, BID-9 a bid is written, accepted the terms for, reviewed, changed and confirmed by keys', async () => {
+test('BID-1, BID-2, BID-9 a bid is entered, reviewed, changed and confirmed by keyboard, after accepting the terms', async () => {
   await workshop.to('textbox', 'Ditt bud i kronor');
   await workshop.write('10000');
   await workshop.press('Enter');
@@ -121,7 +121,7 @@ test('BID-1, BID-2, BID-9 a bid is written, accepted the terms for, reviewed, ch
   await workshop.announces('Bud accepterat');
 });
 
-test('AUC-12 an auction is watched and let be by keys', async () => {
+test('AUC-12 an auction is watched and unwatched by keyboard', async () => {
   await workshop.enter('button', 'Bevaka');
   await workshop.isAt('dialog', 'Bevakning aktiverad');
   await workshop.enter('button', 'OK');

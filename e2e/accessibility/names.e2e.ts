@@ -33,7 +33,7 @@ test('FORM-6, FMT-4 a select is named by its label, has its choice as value, and
   await expect(category).toHaveText(first!);
 });
 
-test('LIST-8 a card is read from its heading on, and its count of bids after the amount', async ({
+test('LIST-8 a card is read from its heading on, with the number of bids after the amount', async ({
   seller,
   workshop,
 }) => {
@@ -78,7 +78,9 @@ test('AUTH-21 staff are warned before their session ends, and stay logged in fro
   await expect(page.getByRole('heading', { level: 1, name: 'Kontakta oss' })).toBeVisible();
 });
 
-test('SHELL-13 who is not logged in finds how the operator is reached', async ({ openWindow }) => {
+test('SHELL-13 users who are not logged in find the operator’s contact details', async ({
+  openWindow,
+}) => {
   const page = await openWindow();
   for (const path of ['/tillganglighet', '/help']) {
     await visit(page, path);

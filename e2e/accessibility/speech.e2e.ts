@@ -86,7 +86,7 @@ test('LIST-15 a dialog without a form library announces its error at Enter', asy
   await speech.once(/TT:MM|sluttid/i, 'assertive');
 });
 
-test('SHELL-11, BID-9, LIVE-7, AUC-14 of a duel each thing is announced once', async ({
+test('SHELL-11, BID-9, LIVE-7, AUC-14 each event of a bidding duel is announced once', async ({
   seller,
   openSignedIn,
   workshop,
@@ -143,7 +143,7 @@ test('LIVE-8, SHELL-11 a workshop that is outbid on another page gets one toast'
   await expect(page.locator(':focus')).toHaveText('Kontakta oss');
 });
 
-test('SHELL-11, AUC-2 the gallery says which picture its buttons and thumbs lead to', async ({
+test('SHELL-11, AUC-2 the gallery announces which picture its buttons and thumbnails show', async ({
   seller,
   openSignedIn,
 }) => {
@@ -160,7 +160,7 @@ test('SHELL-11, AUC-2 the gallery says which picture its buttons and thumbs lead
   await speech.once(/^Bild 3 av 3$/, 'polite');
 });
 
-test('SHELL-11, LIST-2, LIST-11 counts are announced by their newest, and not on the next page', async ({
+test('SHELL-11, LIST-2, LIST-11 only the latest count is announced, and not on the next page', async ({
   seller,
   openSignedIn,
 }) => {
@@ -176,7 +176,7 @@ test('SHELL-11, LIST-2, LIST-11 counts are announced by their newest, and not on
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /^Sök/ }))
     .first();
-  // The pause of five seconds between announcements is that of the page's clock, which goes on by steps.
+  // The pause of five seconds between announcements follows the page's clock, which advances in steps.
   await stopClock(page);
   const find = async (text: string, isFound: () => Promise<boolean>) => {
     await search.fill(text);

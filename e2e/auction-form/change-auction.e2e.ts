@@ -22,7 +22,7 @@ test.beforeAll(async ({ seller, caseManager }) => {
   picture = await caseManager.screenshot({ type: 'jpeg', quality: 80 });
 });
 
-test('FORM-1 the form of an auction is filled with what it is, and saves what is changed', async ({
+test('FORM-1 the form of an auction shows its values and saves changes', async ({
   caseManager,
 }) => {
   await openAuction(caseManager, auction.id);
@@ -91,7 +91,7 @@ test('FORM-11 changes that are not saved when the session ends are offered after
   await expect(caseManager.getByRole('button', { name: 'Kasta' })).toHaveCount(0);
 });
 
-test('FORM-11 what is written beside changes that were found is kept too, and written over by none of them', async ({
+test('FORM-11 text entered while restored changes are offered is kept and not overwritten by them', async ({
   caseManager,
 }) => {
   await open(caseManager);
@@ -119,7 +119,7 @@ test('FORM-11 what is written beside changes that were found is kept too, and wr
   await expect(found).toHaveCount(0);
 });
 
-test('FORM-11 what one window has kept stays when another saves', async ({ caseManager }) => {
+test('FORM-11 a draft of one window stays when another window saves', async ({ caseManager }) => {
   await open(caseManager);
   await field(caseManager, 'Beskrivning').fill('Skadad bak.');
   const other = await caseManager.context().newPage();
@@ -133,7 +133,7 @@ test('FORM-11 what one window has kept stays when another saves', async ({ caseM
   await leave(caseManager);
 });
 
-test('FORM-6, FORM-13 who leaves a form while it is saved is asked, and not fetched back', async ({
+test('FORM-6, FORM-13 leaving a form while it is saved asks first, and the page does not return to it', async ({
   caseManager,
 }) => {
   await open(caseManager);
@@ -182,7 +182,7 @@ test('FORM-4, FORM-5 pictures and documents are added, and open from the page', 
   ).toBeVisible();
 });
 
-test('FORM-5 what is removed comes back by «Ångra», and goes when the form is saved', async ({
+test('FORM-5 «Ångra» restores what was removed; saving the form removes it', async ({
   database,
   caseManager,
 }) => {
@@ -206,7 +206,7 @@ test('FORM-5 what is removed comes back by «Ångra», and goes when the form is
   expect(after[1]).toBe(before[0]);
 });
 
-test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages show it', async ({
+test('FORM-5, LIVE-2 pictures are ordered by keyboard, and open pages show the new order', async ({
   database,
   workshop,
   caseManager,
@@ -235,7 +235,7 @@ test('FORM-5, LIVE-2 pictures are put in order by the keyboard, and open pages s
     .toBe(true);
 });
 
-test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy has nothing against it', async ({
+test('FORM-4 pictures are dragged by keyboard and mouse without violating the page’s policy', async ({
   caseManager,
 }) => {
   await open(caseManager);
@@ -265,7 +265,7 @@ test('FORM-4 pictures are dragged by keys and by mouse, and the page’s policy 
   await expect(caseManager.getByText('Ändringar som inte är sparade')).toHaveCount(0);
 });
 
-test('AUC-15 after the first bid what bidders rely on is locked, and says why', async ({
+test('AUC-15 after the first bid the fields that bidders rely on are locked and say why', async ({
   workshop,
   caseManager,
 }) => {
@@ -286,7 +286,7 @@ test('AUC-15 after the first bid what bidders rely on is locked, and says why', 
   await expect(field(caseManager, 'Reservationspris (kr)')).toHaveValue('40\u00a0000');
 });
 
-test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', async ({
+test('AUC-15, BID-6 an end that a late bid has moved is not moved back by saving the form', async ({
   database,
   caseManager,
 }) => {
@@ -300,7 +300,9 @@ test('AUC-15, BID-6 an end that a late bid moved meanwhile is not moved back', a
   expect(rows[0].end_dt.getTime()).toBe(end.getTime());
 });
 
-test('AUC-16 the history tells who changed what, from what to what', async ({ caseManager }) => {
+test('AUC-16 the history shows who changed what, with old and new values', async ({
+  caseManager,
+}) => {
   await openAuction(caseManager, auction.id);
   await caseManager.getByRole('button', { name: 'Visa historik' }).click();
   const history = caseManager.getByRole('group', { name: 'Historik', exact: true });
@@ -315,7 +317,7 @@ test('AUC-16 the history tells who changed what, from what to what', async ({ ca
   await expect(history.getByText('Johan Ek lade till auktionen').first()).toBeHidden();
 });
 
-test('AUC-15 of an ended auction only the description and the files can be changed', async ({
+test('AUC-15 only the description and files of an ended auction can be changed', async ({
   database,
   caseManager,
 }) => {
@@ -344,7 +346,7 @@ test('AUC-15 of an ended auction only the description and the files can be chang
   await expect(caseManager.getByText('Hämtas vid grinden.').first()).toBeVisible();
 });
 
-test('AUC-15, DATA-2 a document of what is sold cannot be removed', async ({
+test('AUC-15, DATA-2 a document of a sold object cannot be removed', async ({
   database,
   caseManager,
 }) => {

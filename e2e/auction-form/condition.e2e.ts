@@ -1,4 +1,4 @@
-// What is broken, and whether it is shown: the form, the page, the drawing, the list.
+// An object's damage in the form, on the page, in the drawing and in the list.
 
 import { expect, type Page } from '@playwright/test';
 import { PANEL_NAMES, PANELS } from '@restvarde/contract/auctions/panels';

@@ -8,7 +8,7 @@ import { makePdf, makeScan } from '../fixtures/pdf.ts';
 import { PEOPLE } from '../fixtures/people.ts';
 import { test } from '../fixtures/test.ts';
 
-test('AUC-3 a PDF and a photo are shown over the page, on a phone too, and no script in a PDF runs', async ({
+test('AUC-3 a PDF and a photo open over the page, also on a phone, and scripts in a PDF do not run', async ({
   seller,
   caseManager,
   openSignedIn,

@@ -13,7 +13,7 @@ test.beforeAll(async ({ caseManager }) => {
   photo = await caseManager.screenshot({ type: 'jpeg', quality: 80 });
 });
 
-test('FORM-6 where the server says two things of a field, the first stands there', async ({
+test('FORM-6 if the server returns two errors for a field, the first is shown', async ({
   caseManager,
 }) => {
   await fill(caseManager, 'Fiat', 'EEE555');
@@ -37,7 +37,7 @@ test('FORM-6 where the server says two things of a field, the first stands there
   }
 });
 
-test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, and nothing that was refused before', async ({
+test('FORM-4, FORM-6 the sections’ error counts equal those of the summary, include files, and drop corrected errors', async ({
   caseManager,
 }) => {
   const wrong = async () => {
@@ -74,7 +74,7 @@ test('FORM-4, FORM-6 beside the form stands what its summary counts, files too, 
   await expect(caseManager.getByRole('group', { name: 'Bilder', exact: true })).toBeFocused();
 });
 
-test('SHELL-3 while a saved auction is on its way, its page stands at the top', async ({
+test('SHELL-3 the page of a saved auction starts at the top while it loads', async ({
   caseManager,
 }) => {
   await fill(caseManager, 'Fiat', 'GGG777');
@@ -92,7 +92,7 @@ test('SHELL-3 while a saved auction is on its way, its page stands at the top', 
   await expect.poll(() => caseManager.evaluate('window.scrollY')).toBe(0);
 });
 
-test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the same button, and is one', async ({
+test('FORM-12, FORM-6 saving again after a lost answer creates no second auction', async ({
   database,
   caseManager,
 }) => {
@@ -111,7 +111,7 @@ test('FORM-12, FORM-6 an auction whose answer was lost is saved again by the sam
   expect((await auctionsOf(database, 'AAA111')).length).toBe(1);
 });
 
-test('FORM-12, FORM-11 what is changed after a lost answer lists no second auction, also after a reload', async ({
+test('FORM-12, FORM-11 changes after a lost answer create no second auction, also after a reload', async ({
   database,
   caseManager,
 }) => {
@@ -134,7 +134,7 @@ test('FORM-12, FORM-11 what is changed after a lost answer lists no second aucti
   await expect(field(caseManager, 'Fabrikat')).toHaveValue('Saab');
 });
 
-test('FORM-4 a file that is no picture, whatever its name, is refused before it is sent', async ({
+test('FORM-4 a file that is not a picture is refused before it is sent, regardless of its name', async ({
   caseManager,
 }) => {
   await fill(caseManager, 'Opel', 'DDD444');
@@ -148,7 +148,7 @@ test('FORM-4 a file that is no picture, whatever its name, is refused before it 
   await expect(caseManager.getByRole('heading', { level: 1, name: 'Opel' })).toBeVisible();
 });
 
-test('FORM-4 a picture that only the browser can read, or with too many pixels, is sent as a JPEG that the server takes', async ({
+test('FORM-4 a picture that only the browser can read, or with too many pixels, is sent as a JPEG that the server accepts', async ({
   caseManager,
 }) => {
   await fill(caseManager, 'Skoda', 'FFF777');
@@ -174,7 +174,7 @@ test('FORM-4 a picture that only the browser can read, or with too many pixels, 
   await expect(caseManager.getByRole('heading', { level: 1, name: 'Skoda' })).toBeVisible();
 });
 
-test('FORM-13 pictures go three at a time while the form is filled in; a lost connection and one that is broken off go on, and the order stays', async ({
+test('FORM-13 three pictures at a time are uploaded while the form is filled in; lost and aborted uploads resume, and the order stays', async ({
   database,
   caseManager,
 }) => {
@@ -189,11 +189,11 @@ test('FORM-13 pictures go three at a time while the form is filled in; a lost co
     caseManager,
     ...names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })),
   );
-  await expect.poll(() => held.length, 'three on their way').toBe(3);
+  await expect.poll(() => held.length, 'three uploads').toBe(3);
   await caseManager.getByRole('button', { name: 'Avbryt b.jpg' }).click();
   await expect(caseManager.getByText('Avbruten').first()).toBeVisible();
   const going = () => held.filter((route) => route.request().failure() === null);
-  await expect.poll(() => [held.length, going().length], 'the next in its place').toEqual([4, 3]);
+  await expect.poll(() => [held.length, going().length], 'the next one starts').toEqual([4, 3]);
   await add(caseManager).click();
   await expect(caseManager.getByText(/^\d av \d\sbilder kvar$/).first()).toBeVisible();
   // A cut upload resumes automatically.
@@ -219,7 +219,7 @@ test('FORM-13 pictures go three at a time while the form is filled in; a lost co
   expect(left.rows, 'all are taken').toEqual([]);
 });
 
-test('FORM-4, FORM-13 who leaves while the pictures are on their way lists nothing, and stays where they went', async ({
+test('FORM-4, FORM-13 leaving during an upload creates no auction, and the user stays on the new page', async ({
   database,
   caseManager,
 }) => {

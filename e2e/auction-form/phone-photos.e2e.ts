@@ -1,4 +1,4 @@
-// Pictures of a phone without a login arrive in the form of an auction.
+// Pictures from a phone without a login appear in an auction's form.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { closePhotoLink } from '@restvarde/contract/auctions/photo-links';
 import { logoutAll } from '@restvarde/contract/auth/session';
@@ -47,7 +47,7 @@ async function choose(phone: Page, button: string, ...names: string[]): Promise<
   await chooser.setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
 }
 
-test('FORM-17 the guide goes from view to view, and the pictures are in the form with their views', async ({
+test('FORM-17 the guide asks for each view, and the form shows the pictures with their views', async ({
   caseManager: page,
   openWindow,
 }) => {
@@ -68,11 +68,11 @@ test('FORM-17 the guide goes from view to view, and the pictures are in the form
   }
   await expect(page.getByRole('combobox', { name: 'Vad Bild 2.jpg visar' })).toBeVisible();
   await expect(page.getByText(/^Saknas: Snett fram höger, Snett bak höger, /)).toBeVisible();
-  // A reload of the phone goes on where it was.
+  // After a reload the phone continues at the same view.
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Snett fram höger' })).toBeVisible();
   await expect(phone.getByText('4 bilder har skickats').first()).toBeVisible();
-  // A picture that is removed does not arrive again.
+  // A removed picture does not reappear.
   await page.getByRole('button', { name: 'Ta bort Bild 1.jpg' }).click();
   await choose(phone, 'Ta bild: Snett fram höger', 'image.jpg');
   await expect(page.getByRole('combobox', { name: 'Vad Snett fram höger.jpg visar' })).toBeVisible(
@@ -82,7 +82,7 @@ test('FORM-17 the guide goes from view to view, and the pictures are in the form
   await phone.context().close();
 });
 
-test('FORM-17 saving waits for a picture on its way from the phone, but not for a connection', async ({
+test('FORM-17 saving waits for a picture that the phone is sending, but not for a lost connection', async ({
   database,
   caseManager: page,
   openWindow,
@@ -109,7 +109,7 @@ test('FORM-17 saving waits for a picture on its way from the phone, but not for 
   const started = phone.waitForResponse((response) => response.request().method() === 'POST');
   await choose(phone, 'Ta bild: Snett fram vänster', 'image.jpg');
   expect((await started).status()).toBe(201);
-  // However slow this machine is, the picture is not broken off.
+  // The upload is not aborted, however slow the machine is.
   await database.query(`update uploads set expires_at = expires_at + interval '1 day'`);
   await page.getByRole('button', { name: 'Lägg till auktion' }).click();
   await expect(page.getByRole('button', { name: 'Sparar …' })).toBeVisible();
@@ -123,7 +123,7 @@ test('FORM-17 saving waits for a picture on its way from the phone, but not for 
   await phone.context().close();
 });
 
-test('FORM-17 a picture that fails is sent again alone', async ({
+test('FORM-17 only the picture that failed is sent again', async ({
   caseManager: page,
   openWindow,
 }) => {
@@ -143,7 +143,7 @@ test('FORM-17 a picture that fails is sent again alone', async ({
   await phone.context().close();
 });
 
-test('FORM-17 a link that is closed on the computer says so on the phone, also if the form is left', async ({
+test('FORM-17 the phone shows that its link was closed on the computer, also when the form is left', async ({
   caseManager: page,
   openWindow,
 }) => {
@@ -176,7 +176,7 @@ test('FORM-17 a link that is closed on the computer says so on the phone, also i
   await phone.context().close();
 });
 
-test('FORM-17 a phone is told that its link has expired, is unknown, or that its user is logged out', async ({
+test('FORM-17 a phone shows that its link has expired or is unknown, or that its user has logged out', async ({
   product,
   database,
   openSignedIn,

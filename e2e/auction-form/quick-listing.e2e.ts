@@ -8,7 +8,7 @@ const LOOK_UP = '**/api/vehicle-lookup?*';
 /** A car of the demo's register that no auction has. */
 const PLATE = 'CUU851';
 
-test('FORM-15, FORM-16 the form waits for no look-up that is slow, wrong or down, and keeps what is entered', async ({
+test('FORM-15, FORM-16 a slow, wrong or failed look-up neither blocks the form nor changes entered values', async ({
   database,
   caseManager: page,
 }) => {
@@ -38,7 +38,7 @@ test('FORM-15, FORM-16 the form waits for no look-up that is slow, wrong or down
     await field(page, 'Reg.nr').fill(number);
     await expect(page.getByText(/^Uppgifterna kunde inte hämtas/).first()).toBeVisible();
   }
-  // One that never answers stops no save.
+  // A look-up that never answers does not block saving.
   await page.route(LOOK_UP, () => {});
   await field(page, 'Reg.nr').fill('ZZZ996');
   await page.getByRole('combobox', { name: 'Kategori', exact: true }).click();
@@ -61,7 +61,7 @@ test('FORM-15, FORM-16 the form waits for no look-up that is slow, wrong or down
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('FORM-15, FORM-16, FORM-17 a car is on auction from its registration number in at most 12 presses and fields, with eight pictures of a phone', async ({
+test('FORM-15, FORM-16, FORM-17 a car is listed from its registration number with eight phone pictures in at most 12 presses and fields', async ({
   database,
   caseManager: page,
   openWindow,

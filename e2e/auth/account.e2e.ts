@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'Blåbär i granskogen 7';
 
 test.describe.configure({ mode: 'serial' });
 
-test('SET-4 the account says who one is and where one belongs, and nothing can be written', async ({
+test('SET-4 the account shows the user’s name and company, read only', async ({
   workshop,
   caseManager,
   superuser,
@@ -36,7 +36,7 @@ test('SET-4 the account says who one is and where one belongs, and nothing can b
   }
 });
 
-test('SET-4, AUTH-19 «Byt lösenord» asks for the one that holds, and this login goes on', async ({
+test('SET-4, AUTH-19 «Byt lösenord» asks for the current password, and this session continues', async ({
   rivalWorkshop,
 }) => {
   await visit(rivalWorkshop, '/my-account');
@@ -67,7 +67,7 @@ test('SET-4, AUTH-19 «Byt lösenord» asks for the one that holds, and this log
   await expect(rivalWorkshop.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
 });
 
-test('SET-4 a forgotten password sends the link, and nobody has one who signs on elsewhere', async ({
+test('SET-4 a forgotten password sends the link; users of single sign-on have no password', async ({
   mailbox,
   openWindow,
   workshop,
@@ -89,7 +89,7 @@ test('SET-4 a forgotten password sends the link, and nobody has one who signs on
   await expect(anna.getByRole('button', { name: 'Byt lösenord' })).toHaveCount(0);
 });
 
-test('SET-4 the chosen colours are there before the first paint, in all tabs, and not on paper', async ({
+test('SET-4 the chosen colours apply before the first paint, in all tabs, and not in print', async ({
   workshop,
 }) => {
   const other = await workshop.context().newPage();
@@ -119,7 +119,7 @@ test('SET-4 the chosen colours are there before the first paint, in all tabs, an
   expect(await workshop.evaluate(() => localStorage.getItem('restvarde.theme'))).toBe(null);
 });
 
-test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', async ({
+test('SET-4, AUTH-10 «Logga ut överallt» ends the sessions of all browsers', async ({
   openSignedIn,
   workshop,
 }) => {
@@ -131,9 +131,7 @@ test('SET-4, AUTH-10 «Logga ut överallt» ends the login of every browser', as
   await expect(phone.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
 });
 
-test('SET-5 the company’s name, address, e-mail and phone are links where one can follow them', async ({
-  rivalWorkshop,
-}) => {
+test('SET-5 the company’s address, e-mail and phone are links', async ({ rivalWorkshop }) => {
   await visit(rivalWorkshop, '/');
   await rivalWorkshop.getByRole('link', { name: 'Kontakta oss' }).click();
   const card = rivalWorkshop.getByRole('group', { name: 'Nordsäkring' });
@@ -148,7 +146,7 @@ test('SET-5 the company’s name, address, e-mail and phone are links where one 
   await expect(rivalWorkshop.getByRole('combobox', { name: 'Bolag' })).toHaveCount(0);
 });
 
-test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps it', async ({
+test('SET-5, ROLE-12 a superuser chooses the company, which is announced and kept in the URL', async ({
   superuser,
 }) => {
   await visit(superuser, '/contact');
@@ -171,7 +169,7 @@ test('SET-5, ROLE-12 a superuser chooses whose, hears it, and the address keeps 
       .getByText('031-700 20 00')
       .first(),
   ).toBeVisible();
-  // The menu's setting is kept on other pages.
+  // The company chosen in the menu is kept on other pages.
   const { search } = new URL(superuser.url());
   const menu = superuser.getByRole('navigation', { name: 'Huvudmeny' });
   for (const [title, path] of [

@@ -42,10 +42,7 @@ for (const [who, wanted, unwanted] of [
   });
 }
 
-test('AUTH-11 what could not be loaded is logged, and the page stands', async ({
-  product,
-  openWindow,
-}) => {
+test('AUTH-11 a failed load is logged, and the page remains', async ({ product, openWindow }) => {
   const page = await openWindow();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -68,7 +65,7 @@ test('AUTH-11 what could not be loaded is logged, and the page stands', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Vunna auktioner' })).toBeVisible();
 });
 
-test('AUTH-11, SHELL-3 there is no menu while the user cannot be fetched, and a retry', async ({
+test('AUTH-11, SHELL-3 while the user cannot be fetched there is a retry and no menu', async ({
   product,
   openWindow,
 }) => {
@@ -95,10 +92,7 @@ test('AUTH-1 the login lives in web storage, and no cookie is set', async () => 
   expect(await workshop.context().cookies()).toEqual([]);
 });
 
-test('AUTH-9 calls carry the token, and those of the login do not', async ({
-  product,
-  openWindow,
-}) => {
+test('AUTH-9 calls carry the token, login calls do not', async ({ product, openWindow }) => {
   const page = await openWindow();
   const bearers = new Map<string, string | undefined>();
   page.on('request', (request) => bearers.set(pathOf(request), request.headers().authorization));
@@ -111,7 +105,7 @@ test('AUTH-9 calls carry the token, and those of the login do not', async ({
   expect(bearers.has(calls.login.path) && bearers.has(calls.enterCode.path)).toBe(true);
 });
 
-test('AUTH-9 a dead token is renewed once for all calls and tabs that wait for it', async () => {
+test('AUTH-9 an expired token is renewed once for all waiting calls and tabs', async () => {
   const other = await workshop.context().newPage();
   const renewals: string[] = [];
   workshop.context().on('request', (request) => {
@@ -132,7 +126,7 @@ test('AUTH-9 a dead token is renewed once for all calls and tabs that wait for i
   await other.close();
 });
 
-test('AUTH-9 when it cannot be renewed the login is over, and one comes back to where one was', async ({
+test('AUTH-9 if it cannot be renewed the session ends, and the next login returns to the same page', async ({
   product,
 }) => {
   await changeLogin(workshop, { access_token: 'dead', refresh_token: 'dead' });
@@ -143,7 +137,7 @@ test('AUTH-9 when it cannot be renewed the login is over, and one comes back to 
   await expect(workshop.getByRole('heading', { level: 1, name: 'Mitt konto' })).toBeVisible();
 });
 
-test('AUTH-10 a logout waits for no server, and closes the live sockets', async () => {
+test('AUTH-10 a logout does not wait for the server, and closes the live sockets', async () => {
   const sockets: WebSocket[] = [];
   workshop.on('websocket', (socket) => sockets.push(socket));
   // Requests of the previous page are aborted without a message.
@@ -165,9 +159,7 @@ test('AUTH-10 a logout waits for no server, and closes the live sockets', async 
   await expect(workshop.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
 });
 
-test('AUTH-10 how the filters were left is no matter of the next to log in', async ({
-  product,
-}) => {
+test('AUTH-10 the next user does not get the previous user’s filters', async ({ product }) => {
   await logIn(workshop, product, PEOPLE.workshop);
   const filters = workshop.getByRole('form', { name: 'Filter' });
   await workshop.getByRole('link', { name: 'Auktioner', exact: true }).click();

@@ -19,7 +19,7 @@ const password = () => page.getByLabel('Lösenord', { exact: true });
 const code = () => page.getByLabel('Kod skickad till din e-post');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('AUTH-16 the login warns of calls, and says what one accepts, with links that open beside it', async () => {
+test('AUTH-16 the login warns of fraudulent calls and names the terms, with links that open in a new tab', async () => {
   await visit(page, '/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Logga in' })).toHaveCount(0);
   await expect(
@@ -42,7 +42,7 @@ test('AUTH-16 the login warns of calls, and says what one accepts, with links th
   }
 });
 
-test('AUTH-2, FMT-5 an empty login says what it lacks, at the fields and in the title', async () => {
+test('AUTH-2, FMT-5 an empty login shows errors at the fields and in the title', async () => {
   await press('Fortsätt');
   await expect(email()).toBeFocused();
   await expect(page.getByText('Fyll i detta fält')).toHaveCount(2);
@@ -54,7 +54,7 @@ test('AUTH-2, FMT-5 an empty login says what it lacks, at the fields and in the 
   await expect(email()).toBeFocused();
 });
 
-test('AUTH-2, AUTH-23 a wrong login takes focus to what is said, keeps the e-mail and empties the password', async () => {
+test('AUTH-2, AUTH-23 a failed login focuses the message, keeps the e-mail and clears the password', async () => {
   await email().fill(PEOPLE.workshop);
   await password().fill('fel lösenord');
   await expect(page.getByText('Ange en giltig e-post')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('AUTH-2, AUTH-23 a wrong login takes focus to what is said, keeps the e-mai
   await expect(password()).toHaveAttribute('type', 'password');
 });
 
-test('AUTH-2 a second press while the first is on its way is ignored', async () => {
+test('AUTH-2 a second press during the first request is ignored', async () => {
   let calls = 0;
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ test('AUTH-2 a second press while the first is on its way is ignored', async () 
   await page.unroute(`**${login.path}`);
 });
 
-test('AUTH-3 the code’s field has focus, says where the code went, and its page may be reloaded', async () => {
+test('AUTH-3 the code field has focus and names the recipient, and the page can be reloaded', async () => {
   await expect(code()).toBeFocused();
   await isTitled('Ange din kod – Restvärde');
   await expect(
@@ -107,7 +107,7 @@ test('AUTH-3 the code’s field has focus, says where the code went, and its pag
   await expect(code()).toBeVisible();
 });
 
-test('AUTH-3 the sixth digit sends the code; a wrong one is an error at its field, which takes focus with all of it selected', async ({
+test('AUTH-3 the sixth digit sends the code; a wrong code is an error at the field, which gets focus with its text selected', async ({
   mailbox,
 }) => {
   const right = await mailbox.nextCode(PEOPLE.workshop, 0);
@@ -120,7 +120,7 @@ test('AUTH-3 the sixth digit sends the code; a wrong one is an error at its fiel
   await expect(code()).toHaveValue('7');
 });
 
-test('AUTH-4 after a minute a new code may be asked for, and the old one is dead', async ({
+test('AUTH-4 after a minute a new code can be requested, and the old one is invalid', async ({
   database,
   mailbox,
 }) => {
@@ -145,7 +145,7 @@ test('AUTH-4 after a minute a new code may be asked for, and the old one is dead
   expect(JSON.parse(kept!).two_factor_uuid).toBe(null);
 });
 
-test('AUTH-5 an unreachable single sign-on is an error, and a double press calls it once', async ({
+test('AUTH-5 an unreachable sign-on provider is an error, and a double press calls it once', async ({
   openWindow,
 }) => {
   page = await openWindow();
@@ -168,7 +168,7 @@ test('AUTH-5 an unreachable single sign-on is an error, and a double press calls
   expect(calls).toBe(1);
 });
 
-test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its way, and once more', async () => {
+test('AUTH-12 the form for a forgotten password shows errors, failures and progress, and can be sent again', async () => {
   await page.clock.install();
   await visit(page, '/forgot-password');
   await expect(email()).toBeFocused();
@@ -205,9 +205,9 @@ test('AUTH-12 a forgotten password: what is wrong, what failed, what is on its w
   await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeFocused();
 });
 
-test('AUTH-13 a new password: its rules before the fields, all faults in a list, and no way back to its link', async () => {
+test('AUTH-13 a new password has its rules before the fields and all errors in a list, and «back» does not return to its link', async () => {
   await visit(page, '/terms/terms-of-use');
-  // The answer about the link waits, so that the form is there to look at.
+  // The answer about the link is held while the form is checked.
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/reset-password/*', async (route) => {

@@ -14,7 +14,7 @@ const messageOn = (page: Page, sentence: string) =>
   expect(page.getByRole('main').getByText(sentence).first()).toBeVisible();
 const signOn = (page: Page) => page.getByRole('button', { name: 'Inloggning handläggare' });
 
-test('AUTH-5, AUTH-6 «Inloggning handläggare» leads to the employer’s login, and back to where one was going', async ({
+test('AUTH-5, AUTH-6 «Inloggning handläggare» leads to the employer’s login, and back to the requested page', async ({
   product,
   openWindow,
 }) => {
@@ -59,7 +59,7 @@ test('AUTH-6, AUTH-7 the login page shows why sign-on was refused', async ({
   await page.getByRole('link', { name: 'Avbryt' }).click();
   await messageOn(page, 'Inloggningen avbröts. Försök igen.');
 
-  // A foreign link: the state is not of this browser.
+  // A link whose state is from another browser.
   await visit(page, '/adfs-callback?code=abc&state=def');
   await messageOn(page, 'Inloggningen har gått ut eller redan använts. Försök igen.');
 
@@ -69,7 +69,7 @@ test('AUTH-6, AUTH-7 the login page shows why sign-on was refused', async ({
   await expect(page.locator('[role=alert]:visible', { hasText: /\w/ })).toHaveCount(0);
 });
 
-test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by way of the mailbox', async ({
+test('AUTH-12, AUTH-13, AUTH-14 a forgotten password is replaced by a mailed link', async ({
   product,
   mailbox,
   openWindow,

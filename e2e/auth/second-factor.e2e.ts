@@ -58,7 +58,7 @@ async function beginLogin(
 
 let app: { secret: string; codes: string[] };
 
-test('SEC-5 an app is added from «Mitt konto»: password, square, first code, recovery codes', async ({
+test('SEC-5 an app is added from «Mitt konto»: password, QR code, first code, recovery codes', async ({
   companyAdmin,
   mailbox,
 }) => {
@@ -75,7 +75,7 @@ test('SEC-5 an app is added from «Mitt konto»: password, square, first code, r
   await mailbox.waitFor(PEOPLE.companyAdmin, /Autentiseringsapp tillagd/);
 });
 
-test('SEC-5, SHELL-1 the page to add an app leads those to their account who have no use for it', async ({
+test('SEC-5, SHELL-1 the page to add an app redirects users who have one to their account', async ({
   workshop,
   companyAdmin,
 }) => {
@@ -85,7 +85,7 @@ test('SEC-5, SHELL-1 the page to add an app leads those to their account who hav
   }
 });
 
-test('SEC-6 the login asks for the app after the email’s code, and a recovery code opens too', async ({
+test('SEC-6 the login asks for the app’s code after the emailed one, and accepts a recovery code', async ({
   openWindow,
   mailbox,
   database,
@@ -117,7 +117,7 @@ test('SEC-6 the login asks for the app after the email’s code, and a recovery 
   await mailbox.waitFor(PEOPLE.companyAdmin, /En återställningskod har använts/);
 });
 
-test('SEC-7 a company asks its staff for an app: who has none is logged out, and led to add it', async ({
+test('SEC-7 if a company requires an app, staff without one are logged out and must add one', async ({
   companyAdmin,
   caseManager,
   mailbox,
@@ -148,7 +148,7 @@ test('SEC-7 a company asks its staff for an app: who has none is logged out, and
   await expectSignedIn(caseManager);
 });
 
-test('SEC-8 an admin takes the app of a colleague away, who is logged out', async ({
+test('SEC-8 an admin removes a colleague’s app, which logs the colleague out', async ({
   companyAdmin,
   caseManager,
 }) => {
@@ -164,7 +164,7 @@ test('SEC-8 an admin takes the app of a colleague away, who is logged out', asyn
   await expect(caseManager.getByLabel('E-post')).toBeVisible();
 });
 
-test('SEC-5 the own app is removed by a code of it, and a company that asks for one leads to the next', async ({
+test('SEC-5 a user removes their app with its code, and must add another if the company requires one', async ({
   companyAdmin,
 }) => {
   await visit(companyAdmin, '/my-account');

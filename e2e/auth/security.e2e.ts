@@ -7,7 +7,7 @@ import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('SEC-2 an admin finds who logged in, by person and kind, and takes the log out as CSV', async ({
+test('SEC-2 an admin filters the log by person and kind, and exports it as CSV', async ({
   companyAdmin,
   product,
 }) => {
@@ -28,7 +28,7 @@ test('SEC-2 an admin finds who logged in, by person and kind, and takes the log 
   expect(csv).toContain('Export hämtad;säkerhetslogg;Maria Nordin;Maria Nordin;Nordsäkring');
 });
 
-test('SEC-3 «Mitt konto» shows where one is logged in, and logs another browser out at once', async ({
+test('SEC-3 «Mitt konto» lists the user’s sessions, and logs another browser out at once', async ({
   caseManager,
   openSignedIn,
 }) => {
@@ -52,7 +52,7 @@ test('SEC-3 «Mitt konto» shows where one is logged in, and logs another browse
   await expect(other.getByLabel('E-post')).toBeVisible();
 });
 
-test('SEC-4 the email of a strange device ends its login by a button, not by a look', async ({
+test('SEC-4 the email about a new device ends its session by a button, not by opening the link', async ({
   mailbox,
   openSignedIn,
   openWindow,

@@ -52,7 +52,7 @@ for (const [slowness, answers_ms, refresh_ms, script_ms] of [
   });
 }
 
-test('AUTH-10 a user who logs in in another tab while the page starts gets a page with nothing of the previous user', async ({
+test('AUTH-10 a user who logs in in another tab while the page starts gets a page without data of the previous user', async ({
   openSignedIn,
   product,
   seller,
@@ -80,7 +80,7 @@ test('AUTH-10 a user who logs in in another tab while the page starts gets a pag
   await page.close();
 });
 
-test('AUTH-10 a user who logs in in another tab replaces all that the page shows of the previous user', async ({
+test('AUTH-10 after another user logs in in another tab, the page shows nothing of the previous user', async ({
   openSignedIn,
   product,
 }) => {
@@ -112,7 +112,7 @@ test('AUTH-10 a logout fails no query in any tab', async ({ openSignedIn }) => {
   await workshop.close();
 });
 
-test('AUTH-1 with site data blocked a login lasts as long as the page is open, and the page says so', async ({
+test('AUTH-1 with site data blocked a session lasts as long as the page is open, and the page says so', async ({
   openWindow,
   product,
 }) => {
@@ -139,7 +139,7 @@ test('AUTH-1 with site data blocked a login lasts as long as the page is open, a
   await page.getByRole('radio', { name: 'Mörkt' }).check({ force: true });
 });
 
-test('AUTH-1 a full storage ends no session when the token is renewed', async ({
+test('AUTH-1 full storage does not end a session when the token is renewed', async ({
   openWindow,
   product,
 }) => {

@@ -52,7 +52,7 @@ for (const screen of SCREENS) {
   });
 }
 
-test('SHELL-14 a press that begins too early confirms nothing, however late it ends', async ({
+test('SHELL-14 a press that begins too early does not confirm, however late it ends', async ({
   openSignedIn,
   seller,
 }) => {
@@ -125,7 +125,7 @@ test('SHELL-14, OFFER-8 a double press on «Anta erbjudandet» buys nothing', as
   await page.close();
 });
 
-test('SHELL-14, AUC-6 a dialog that has just opened confirms nothing', async ({
+test('SHELL-14, AUC-6 a dialog that has just opened does not confirm', async ({
   openSignedIn,
   seller,
 }) => {

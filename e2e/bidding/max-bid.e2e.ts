@@ -14,7 +14,7 @@ const maximum = async (page: Page, amount: string) => {
   await acceptTerms(page, 'Granska maxbud');
 };
 
-test('AUTO-13, AUTO-9, AUTO-8 a maximum is reviewed, leads, answers, is changed and taken back', async ({
+test('AUTO-13, AUTO-9, AUTO-8 a maximum is reviewed, leads, bids automatically, is changed and withdrawn', async ({
   seller,
   database,
   workshop,
@@ -71,7 +71,7 @@ test('AUTO-13, AUTO-9, AUTO-8 a maximum is reviewed, leads, answers, is changed 
   await expect(panel.getByText(/Du leder med 12\s500\skr/).first()).toBeVisible();
 });
 
-test('BID-11 who leads is not asked for a bid, and the result has the place of the standing', async ({
+test('BID-11 the leader is not asked for a bid, and the result replaces the standing', async ({
   seller,
   workshop,
 }) => {

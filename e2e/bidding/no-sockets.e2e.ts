@@ -9,7 +9,7 @@ import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 import { visit } from '../fixtures/windows.ts';
 
-test('LIVE-9 where no socket can be had a page learns of bids by HTTP, and says that they come late', async ({
+test('LIVE-9 without a socket a page fetches bids by HTTP and says that they are delayed', async ({
   database,
   openSignedIn,
   rivalWorkshop,

@@ -70,7 +70,7 @@ test.afterAll(async () => {
 
 const turnOn = () => device.getByRole('button', { name: 'Slå på i den här enheten' });
 
-test('PUSH-1 no page registers the worker by itself, and it is not cached', async () => {
+test('PUSH-1 no page registers the service worker unasked, and it is not cached', async () => {
   await visit(device, '/auctions');
   const count = await device.evaluate(
     async () => (await navigator.serviceWorker.getRegistrations()).length,
@@ -85,7 +85,7 @@ test('PUSH-1 no page registers the worker by itself, and it is not cached', asyn
     expect((await device.request.get(`/${icon}`)).headers()['content-type']).toBe('image/png');
 });
 
-test('PUSH-2, PUSH-3 a device is switched on under Mitt konto, with the kinds that are wanted', async () => {
+test('PUSH-2, PUSH-3 notifications are enabled on a device under Mitt konto, by kind', async () => {
   await visit(device, '/my-account');
   await expect(turnOn()).toBeVisible();
   await assertAccessible(device);
@@ -103,7 +103,7 @@ test('PUSH-2, PUSH-3 a device is switched on under Mitt konto, with the kinds th
   await assertAccessible(device);
 });
 
-test('PUSH-4, PUSH-5 an outbid reaches the push service, the worker shows it, and a click opens the auction', async ({
+test('PUSH-4, PUSH-5 an outbid notification reaches the push service, the worker shows it, and a click opens the auction', async ({
   rivalWorkshop,
 }) => {
   await openAuction(device, auction.id);
@@ -157,7 +157,7 @@ test('PUSH-4 nothing is shown while the auction is open in a visible window', as
   await expect.poll(async () => (await shown()).map(([, body]) => body)).toEqual(['B']);
 });
 
-test('PUSH-2 after another login of the user the device is subscribed again; switched off, it is not', async ({
+test('PUSH-2 after another login the device is subscribed again, unless it was switched off', async ({
   database,
   product,
 }) => {

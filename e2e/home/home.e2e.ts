@@ -23,7 +23,7 @@ test.beforeAll(async ({ seller, workshop }) => {
   await bid(workshop, '20 000');
 });
 
-test('HOME-1, HOME-3, ROLE-3 a case manager lands on the three sums, each a link to its auctions', async ({
+test('HOME-1, HOME-3, ROLE-3 a case manager starts at the three sums, each a link to its auctions', async ({
   caseManager,
 }) => {
   await visit(caseManager, '/');
@@ -42,7 +42,7 @@ test('HOME-1, HOME-3, ROLE-3 a case manager lands on the three sums, each a link
   await caseManager.goBack();
 });
 
-test('HOME-4 auctions without a winner, and winners that are not notified, are tasks', async ({
+test('HOME-4 auctions without a winner and winners to notify are tasks', async ({
   database,
   caseManager,
 }) => {
@@ -109,13 +109,13 @@ test('AUC-10 the winner is notified once it is chosen, and the task disappears',
   await expect(caseManager.getByRole('heading', { name: 'Meddela vinnare 1' })).toBeHidden();
 });
 
-test('HOME-2 the filters of the sums live in the address', async ({ caseManager }) => {
+test('HOME-2 the filters of the sums are in the URL', async ({ caseManager }) => {
   await caseManager.getByRole('button', { name: 'Filter' }).click();
   const filter = caseManager.getByRole('search', { name: 'Filter' });
   await filter.getByRole('combobox', { name: 'Status' }).click();
   await caseManager.getByRole('option', { name: 'Avslutad' }).click();
   await expect
-    .poll(() => tile(caseManager, 'Summa utropspris'), 'the sum of the ended')
+    .poll(() => tile(caseManager, 'Summa utropspris'), 'the sum of ended auctions')
     .toBe('30 000 kr');
   await reload(caseManager);
   await expectTile(caseManager, 'Summa utropspris', '30 000 kr');

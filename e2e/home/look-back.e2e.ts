@@ -37,7 +37,7 @@ test.beforeAll(async ({ seller, product, database }) => {
     .toBe(2);
 });
 
-test('HOME-6 the charts are fetched when they are scrolled to, each with a table that keys open', async ({
+test('HOME-6 the charts are fetched when they scroll into view, each with a table that the keyboard opens', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.caseManager, { height: 400 });
@@ -48,7 +48,7 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   expect(asked.filter((url) => SCRIPT.test(url))).toEqual([]);
   const heading = page.getByRole('heading', { name: 'Tillbakablick' });
   await page.emulateMedia({ media: 'print' });
-  await expect(heading, 'paper has no heading of what is not there').toBeHidden();
+  await expect(heading, 'print has no heading without content').toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await heading.scrollIntoViewIfNeeded();
   const chart = page.getByRole('figure', { name: 'Sålt mot reservationspris' });
@@ -76,9 +76,7 @@ test('HOME-6 the charts are fetched when they are scrolled to, each with a table
   await assertAccessible(page);
 });
 
-test('HOME-6 nothing of it is fetched before what stands above it is there', async ({
-  openSignedIn,
-}) => {
+test('HOME-6 nothing of it is fetched before the content above it', async ({ openSignedIn }) => {
   const page = await openSignedIn(PEOPLE.caseManager, { height: 1600 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -98,7 +96,7 @@ test('HOME-6 nothing of it is fetched before what stands above it is there', asy
   await expect(page.getByRole('figure', { name: 'Sålt mot reservationspris' })).toBeVisible();
 });
 
-test('HOME-6 all of it is saved as CSV', async ({ openSignedIn }) => {
+test('HOME-6 all of it is exported as CSV', async ({ openSignedIn }) => {
   const page = await openSignedIn(PEOPLE.caseManager);
   await visit(page, '/');
   await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Thirty auctions that have ended are settled one after the other, by keys.
+// Thirty ended auctions are settled one after the other by keyboard.
 import { expect, type Page } from '@playwright/test';
 import { assertAccessible } from '../fixtures/accessibility.ts';
 import { expectWaiting, openBidder } from '../fixtures/bidding.ts';
@@ -58,7 +58,7 @@ test('HOME-7 nothing moves while the page loads', async ({ caseManager }) => {
   }
 });
 
-test('HOME-4 nothing moves on a phone while Hem loads, without the view of the server', async ({
+test('HOME-4 nothing moves on a phone while Hem loads without the server-rendered view', async ({
   caseManager,
 }) => {
   const page = caseManager;
@@ -79,7 +79,7 @@ test('HOME-4 nothing moves on a phone while Hem loads, without the view of the s
   await page.unroute('**/view?*');
 });
 
-test('HOME-7, HOME-8 a car is shown with what decides it, and an act is undone before anything is sent', async ({
+test('HOME-7, HOME-8 a car is shown with the facts for its decision, and an action is undone before anything is sent', async ({
   caseManager,
   database,
 }) => {
@@ -139,7 +139,7 @@ test('HOME-7, HOME-8 a car is shown with what decides it, and an act is undone b
   expect(rows[0].chosen).toBe(0);
 });
 
-test('HOME-8 without a network the car is in the queue again with the reason', async ({
+test('HOME-8 without a network the car returns to the queue with the reason', async ({
   caseManager,
 }) => {
   const page = caseManager;
@@ -160,7 +160,7 @@ test('HOME-8 without a network the car is in the queue again with the reason', a
   await expect(page.getByText(/^Beslutet kunde inte sparas\. /)).toBeVisible();
 });
 
-test('HOME-7, HOME-8 thirty cars are settled by keys alone, with two presses each at most, and leaving sends the last', async ({
+test('HOME-7, HOME-8 thirty cars are settled by keyboard with at most two presses each, and leaving sends the last', async ({
   caseManager,
   database,
 }) => {
@@ -218,11 +218,11 @@ test('HOME-7, HOME-8 thirty cars are settled by keys alone, with two presses eac
   await expect
     .poll(() => count("select count(*)::integer from audit_log where action = 'decline sale'"))
     .toBe(acts.declined);
-  // No offer that somebody else makes meanwhile is withdrawn.
+  // An offer that somebody else makes meanwhile is not withdrawn.
   expect([...bodies].sort()).toEqual(['{"withdraw_offer":"0"}', '{"withdraw_offer":false}']);
 });
 
-test('HOME-8, AUTH-10 logging out sends what waits first', async ({
+test('HOME-8, AUTH-10 logging out sends pending actions first', async ({
   caseManager,
   seller,
   product,

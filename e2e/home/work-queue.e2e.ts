@@ -29,7 +29,7 @@ test.beforeAll(async ({ seller, product, database, caseManager }) => {
   await visit(caseManager, '/');
 });
 
-test('HOME-5 what there is to do stands first, in groups with counts, and has no axe violations', async ({
+test('HOME-5 the tasks come first, in groups with counts, and have no axe violations', async ({
   caseManager,
 }) => {
   const todo = caseManager.getByRole('group', { name: 'Att göra' });
@@ -44,12 +44,12 @@ test('HOME-5 what there is to do stands first, in groups with counts, and has no
   const below = await caseManager.getByRole('heading', { name: 'Nyckeltal' }).boundingBox();
   expect(below!.y).toBeGreaterThan((await todo.boundingBox())!.y);
   await expect(caseManager.getByRole('link', { name: 'Lägg till auktion' })).toBeVisible();
-  // Buttons of one name are told apart by the vehicle.
+  // Buttons with the same text are named by the vehicle too.
   await expect(row.locator('[data-act]')).toHaveAccessibleDescription(/^Volvo nr 1\b/);
   await assertAccessible(caseManager);
 });
 
-test('HOME-5 ten tasks with all acts fit in a window of 1280 × 800', async ({ caseManager }) => {
+test('HOME-5 ten tasks with all actions fit in a window of 1280 × 800', async ({ caseManager }) => {
   await caseManager.setViewportSize({ width: 1280, height: 800 });
   const rows = caseManager.getByRole('group', { name: 'Att göra' }).getByRole('listitem');
   await expect(rows).toHaveCount(WON + BELOW);
@@ -84,7 +84,7 @@ test('HOME-5 ten tasks with all acts fit in a window of 1280 × 800', async ({ c
   await all.getByRole('button', { name: 'Avbryt' }).click();
 });
 
-test('HOME-5, AUC-8, AUC-10 ten ended auctions are settled by keys alone, in four presses each', async ({
+test('HOME-5, AUC-8, AUC-10 ten ended auctions are settled by keyboard, in four presses each', async ({
   caseManager,
   database,
 }) => {
@@ -135,7 +135,7 @@ test('HOME-5, AUC-8, AUC-10 ten ended auctions are settled by keys alone, in fou
   expect(rows[0].notified).toBe(WON + BELOW);
 });
 
-test('HOME-5, AUC-10 «Meddela alla» notifies all winners, and leaves those that are refused', async ({
+test('HOME-5, AUC-10 «Meddela alla» notifies all winners and keeps those that are refused', async ({
   caseManager,
   seller,
   product,

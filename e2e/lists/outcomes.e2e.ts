@@ -1,4 +1,4 @@
-// The buttons that filter ended auctions by their outcome, on a computer and on a phone.
+// Filtering ended auctions by outcome, on a computer and on a phone.
 import { expect, type Page } from '@playwright/test';
 import { notifyWinner } from '@restvarde/contract/auctions/auction';
 import { assertAccessible } from '../fixtures/accessibility.ts';
@@ -8,7 +8,7 @@ import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 import { reload, visit } from '../fixtures/windows.ts';
 
-/** The models that are to have each outcome. */
+/** The models with each outcome. */
 const OUTCOMES = {
   'Att avgöra': ['med bud'],
   Såld: ['med vinnare'],
@@ -83,7 +83,7 @@ for (const [width, height] of [
   });
 }
 
-test('AUC-19 a workshop has no such buttons, and the address changes nothing for it', async ({
+test('AUC-19 a workshop has no such buttons, and the URL has no effect for it', async ({
   openSignedIn,
 }) => {
   const page = await openSignedIn(PEOPLE.workshop);

@@ -20,7 +20,7 @@ const tops = (page: Page, selector: string) =>
         .map((one) => Math.round(one.getBoundingClientRect().top)),
     );
 
-test('LIST-19 on a phone there are two rows of controls and one search, and two cards begin', async ({
+test('LIST-19 a phone shows two rows of controls, one search, and the start of two cards', async ({
   openSignedIn,
 }) => {
   for (const who of [PEOPLE.workshop, PEOPLE.caseManager]) {
@@ -71,7 +71,7 @@ test('LIST-8 the prices of a row of cards are on one line, and «Plug-in Hybrid�
   }).toPass();
 });
 
-test('LIST-8 the company’s logo covers neither the picture nor a badge', async ({
+test('LIST-8 the company’s logo does not cover the picture or a badge', async ({
   database,
   product,
   seller,

@@ -7,7 +7,7 @@ import { visit } from '../fixtures/windows.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('DISM-3 a company sells for dismantling to authorised dismantlers, and others see why they may not bid', async ({
+test('DISM-3 a company sells for dismantling to authorised dismantlers only, and others see why they may not bid', async ({
   companyAdmin,
   seller,
   workshop,
@@ -28,7 +28,7 @@ test('DISM-3 a company sells for dismantling to authorised dismantlers, and othe
   await assertAccessible(workshop);
 });
 
-test('DISM-1, DISM-2, GEN-6 a workshop writes its authorisation, its company’s admin checks it, and it may bid', async ({
+test('DISM-1, DISM-2, GEN-6 a workshop enters its authorisation, and may bid when its company’s admin has checked it', async ({
   companyAdmin,
   seller,
   workshop,

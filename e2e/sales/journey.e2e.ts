@@ -91,7 +91,7 @@ test('PICK-13, PICK-14, PICK-15 a winner books a slot and shows the pass with si
   await buyer.context().setOffline(false);
 });
 
-test('PICK-13 what is full meanwhile is refused at the field, and no longer offered', async ({
+test('PICK-13 a slot that has become full is refused at the field and no longer offered', async ({
   seller,
   openSignedIn,
   caseManager,

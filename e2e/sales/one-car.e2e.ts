@@ -18,7 +18,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
   seller,
   workshop,
 }) => {
-  await test.step('the company wants it so', async () => {
+  await test.step('the company’s settings', async () => {
     await visit(companyAdmin, '/settings');
     const choose = (name: string | RegExp) =>
       companyAdmin.getByRole('radio', { name }).check({ force: true });
@@ -33,7 +33,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
   });
 
   const { id, number } = await seller.putUp({ reservation_price: '30000' });
-  await test.step('it ends below its reserve, and nobody gets it', async () => {
+  await test.step('it ends unsold below its reserve', async () => {
     await openAuction(workshop, id);
     await bid(workshop, '12 000');
     await endIn(database, id, 0);
@@ -47,25 +47,24 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     await expect(panelOf(workshop).getByText('Ej såld').first()).toBeVisible();
   });
 
-  const successor =
-    await test.step('it is listed once more by itself, for dismantling', async () => {
-      // Both pages update without a reload.
-      const way = caseManager.getByRole('link', { name: /^Auktion / });
-      await expect(way).toBeVisible({ timeout: 60_000 });
-      await way.click();
-      await expect(caseManager.getByRole('link', { name: number })).toBeVisible();
-      await expect(caseManager.getByText('Demontering', { exact: true }).first()).toBeVisible();
-      const { text } = await mailbox.waitFor(PEOPLE.workshop, /är upplagd på nytt/);
-      expect(text).toMatch(/Demontering/);
-      expect(text, 'nothing of what was bid before').not.toMatch(/12.000/);
-      await panelOf(workshop)
-        .getByRole('link', { name: /^Auktion / })
-        .click();
-      await expect(panelOf(workshop).getByLabel('Ditt bud')).toBeVisible();
-      return Number(caseManager.url().split('/').at(-1));
-    });
+  const successor = await test.step('it is relisted automatically for dismantling', async () => {
+    // Both pages update without a reload.
+    const way = caseManager.getByRole('link', { name: /^Auktion / });
+    await expect(way).toBeVisible({ timeout: 60_000 });
+    await way.click();
+    await expect(caseManager.getByRole('link', { name: number })).toBeVisible();
+    await expect(caseManager.getByText('Demontering', { exact: true }).first()).toBeVisible();
+    const { text } = await mailbox.waitFor(PEOPLE.workshop, /är upplagd på nytt/);
+    expect(text).toMatch(/Demontering/);
+    expect(text, 'no earlier bids').not.toMatch(/12.000/);
+    await panelOf(workshop)
+      .getByRole('link', { name: /^Auktion / })
+      .click();
+    await expect(panelOf(workshop).getByLabel('Ditt bud')).toBeVisible();
+    return Number(caseManager.url().split('/').at(-1));
+  });
 
-  await test.step('an authorised dismantler bids on it, and no other may', async () => {
+  await test.step('only an authorised dismantler may bid on it', async () => {
     await openAuction(rivalWorkshop, successor);
     await expect(
       rivalWorkshop.getByText('Endast auktoriserade bilskrotare får buda.').first(),
@@ -88,7 +87,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
   });
 
   const code = panelOf(workshop).getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
-  await test.step('it books when it comes', async () => {
+  await test.step('it books a collection', async () => {
     await expect(code).toBeVisible();
     await mailbox.waitFor(PEOPLE.workshop, new RegExp(await code.innerText()));
     // The place has no slots, so any time is allowed with a warning.
@@ -106,7 +105,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     await expect(collection.getByText(/10:30$/).first()).toBeVisible();
   });
 
-  await test.step('it comes three days late, and pays for them', async () => {
+  await test.step('it collects three days late and pays for them', async () => {
     await database.query(
       `update collections set free_until = stockholm_today() - 3
        where auction_id = $1 and undone_at is null and withdrawn_at is null`,
@@ -145,7 +144,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     }
   });
 
-  await test.step('its history tells all of it, and nothing waits any more', async () => {
+  await test.step('its history shows all of it, and no tasks remain', async () => {
     await openAuction(caseManager, successor);
     await caseManager.getByRole('button', { name: 'Visa historik' }).click();
     for (const said of [

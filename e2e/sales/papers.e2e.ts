@@ -7,7 +7,7 @@ import { PEOPLE } from '../fixtures/people.ts';
 import { endIn } from '../fixtures/seller.ts';
 import { test } from '../fixtures/test.ts';
 
-test('PICK-9, AUC-3 the seller adds a paper by the name that the buyer reads, and both can print the slip', async ({
+test('PICK-9, AUC-3 the seller adds a document with a name for the buyer, and both can print the slip', async ({
   seller,
   openSignedIn,
   caseManager,

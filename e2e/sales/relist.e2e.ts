@@ -9,7 +9,7 @@ import { reload, visit } from '../fixtures/windows.ts';
 
 const RELISTED = /^Objektet är upplagt på nytt\. Auktion /;
 
-test('OFFER-7, RELIST-1, RELIST-3, RELIST-4 «Lägg upp på nytt utan ändringar» asks once, releases the bids, withdraws an offer, and both pages lead to each other', async ({
+test('OFFER-7, RELIST-1, RELIST-3, RELIST-4 «Lägg upp på nytt utan ändringar» asks once, releases the bids, withdraws an offer, and links both pages', async ({
   caseManager,
   database,
   seller,
@@ -70,7 +70,7 @@ test('OFFER-7, RELIST-1, RELIST-3, RELIST-4 «Lägg upp på nytt utan ändringar
   await expect(workshop.getByText('Upplagd på nytt från')).toHaveCount(0);
 });
 
-test('OFFER-7 the dialog says when the decision ends an offer earlier than its days, and refuses one of less than an hour with the reason', async ({
+test('OFFER-7 the dialog says when the auction’s decision ends an offer early, and refuses an offer of less than an hour with the reason', async ({
   caseManager,
   database,
   seller,
@@ -110,7 +110,7 @@ test('OFFER-7 the dialog says when the decision ends an offer earlier than its d
   await expect(send).toBeDisabled();
 });
 
-test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form filled in, and saving it releases the bids after a confirm', async ({
+test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens a prefilled form, and saving it releases the bids after a confirmation', async ({
   caseManager,
   database,
   seller,
@@ -175,7 +175,7 @@ test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens the form
   await expect(panelOf(workshop).getByText('Ej såld').first()).toBeVisible();
 
   await visit(caseManager, `/auctions/${id}/relist`);
-  await expect(caseManager, 'what is put up once more is not put up twice').toHaveURL(
+  await expect(caseManager, 'a relisted auction cannot be relisted again').toHaveURL(
     new RegExp(`/auctions/${id}$`),
   );
   await expect(caseManager.getByText(RELISTED)).toBeVisible();

@@ -64,7 +64,7 @@ async function walk(steps: [key: string, day: string][]): Promise<void> {
   }
 }
 
-test('FMT-2 what is no digit, dot, slash or hyphen is dropped while writing, and the button says the day', async () => {
+test('FMT-2 characters other than digits, dot, slash and hyphen are dropped while typing, and the button names the day', async () => {
   const start = field('Startdatum');
   await expect(start).toHaveAttribute('placeholder', 'yyyy-mm-dd');
   await expect(toggleOf('Startdatum')).toHaveAttribute('aria-label', 'Välj datum');
@@ -106,7 +106,7 @@ test('FMT-2 a date outside the bounds becomes the nearest within them', async ()
   }
 });
 
-test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else ten on either side', async () => {
+test('FMT-2 weeks begin on Monday, and the years are those within the bounds, or ten before and after', async () => {
   const years = page.getByRole('combobox', { name: 'År' }).getByRole('option');
   await openByKeys('Slutdatum');
   await expect(page.locator('thead th')).toHaveText([
@@ -125,7 +125,7 @@ test('FMT-2 weeks begin on Monday, and the years are those of the bounds, else t
   await expect(years).toHaveText(['2026', '2027']);
 });
 
-test('FMT-3 focus comes to the month 300 ms after opening, and back to the button when it closes', async () => {
+test('FMT-3 focus moves to the month 300 ms after opening, and back to the button on closing', async () => {
   await page.clock.install();
   await openDates(page);
   // Once, so that the script is loaded.
@@ -145,7 +145,7 @@ test('FMT-3 focus comes to the month 300 ms after opening, and back to the butto
   await expect(calendar()).toHaveCount(0);
 });
 
-test('FMT-3 the keys go by day, week, month and year, and Enter picks the day', async () => {
+test('FMT-3 keys move by day, week, month and year, and Enter chooses the day', async () => {
   await openByKeys('Slutdatum');
   await goToDays();
   expect(await focusedDay()).toBe('2026-11-10');
@@ -169,7 +169,7 @@ test('FMT-3 the keys go by day, week, month and year, and Enter picks the day', 
   await expect(toggleOf('Slutdatum')).toBeFocused();
 });
 
-test('FMT-3 a day that is disabled or outside the bounds takes focus, and is not picked', async () => {
+test('FMT-3 a day that is disabled or outside the bounds gets focus and is not chosen', async () => {
   await openByKeys('Hämtas senast');
   await goToDays();
   await walk([
@@ -194,7 +194,7 @@ async function assertRefused(day: string): Promise<void> {
   await expect(calendar()).toBeVisible();
 }
 
-test('FMT-3 the calendar goes no further than the months of the bounds', async () => {
+test('FMT-3 the calendar does not leave the months of the bounds', async () => {
   await openByKeys('Hämtas senast');
   const previous = page.getByRole('button', { name: 'Föregående månad' });
   const next = page.getByRole('button', { name: 'Nästa månad' });
@@ -211,7 +211,7 @@ test('FMT-3 the calendar goes no further than the months of the bounds', async (
   await expect(next).toBeDisabled();
 });
 
-test('FMT-3 month and year are chosen by keys, and the buttons step by a month', async () => {
+test('FMT-3 month and year are chosen by keyboard, and the buttons step by a month', async () => {
   await openByKeys('Slutdatum');
   await page.getByRole('combobox', { name: 'Månad' }).focus();
   await page.keyboard.type('mars');
@@ -230,7 +230,7 @@ test('FMT-3 month and year are chosen by keys, and the buttons step by a month',
   await expect(field('Slutdatum')).toHaveValue('2026-11-10');
 });
 
-test('FMT-3 a press outside or on the button closes it; on a day of the next month it goes there', async () => {
+test('FMT-3 a press outside or on the button closes it; a press on a day of the next month moves there', async () => {
   const toggle = toggleOf('Slutdatum');
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
   await toggle.click();

@@ -65,7 +65,7 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('FORM-4 a file is shown with its name and size, a picture with what is on it', async () => {
+test('FORM-4 a file is shown with its name and size, and a picture with a preview', async () => {
   await choose('Besiktning.pdf');
   await order('a.png', 'b.png', 'c.png', 'Besiktning.pdf');
   const rows = part().getByRole('row');
@@ -75,7 +75,7 @@ test('FORM-4 a file is shown with its name and size, a picture with what is on i
   await expect(rows.last().locator('img')).toHaveCount(0);
 });
 
-test('FORM-4 a file is dragged to its place by keys alone, and the change is spoken', async () => {
+test('FORM-4 a file is moved by keyboard, and the change is announced', async () => {
   await button('Dra a.png').focus();
   await press('Enter');
   await expect(
@@ -100,7 +100,7 @@ test('FORM-4 a file is dragged to its place by keys alone, and the change is spo
   await order('b.png', 'c.png', 'a.png');
 });
 
-test('FORM-4 a file is dragged to its place by the mouse', async () => {
+test('FORM-4 a file is moved by mouse', async () => {
   const from = await middleOf(part().getByRole('row', { name: 'c.png' }).locator('img'));
   const to = await middleOf(part().getByRole('row', { name: 'a.png' }).locator('img'));
   await page.mouse.move(from.x, from.y);
@@ -118,7 +118,7 @@ async function middleOf(what: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('FORM-4 the buttons do what dragging does, keep focus, and Tab comes to each of them', async () => {
+test('FORM-4 buttons move a file too, keep focus, and are reached by Tab', async () => {
   await button('Dra a.png').focus();
   await press('Tab');
   await expect(button('Flytta a.png senare')).toBeFocused();
@@ -137,7 +137,7 @@ test('FORM-4 the buttons do what dragging does, keep focus, and Tab comes to eac
   await order('c.png', 'a.png');
 });
 
-test('FORM-4 what is pasted anywhere on the page is added', async () => {
+test('FORM-4 a file pasted anywhere on the page is added', async () => {
   await page.evaluate(paste, PIXEL.toString('base64'));
   await order('a.png', 'b.png', 'c.png', 'skärmbild.png');
 });

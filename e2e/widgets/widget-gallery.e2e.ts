@@ -23,7 +23,7 @@ async function openPart(name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The parts of the gallery, with what opens menus, lists and calendars in them. */
+/** The parts of the gallery, and the buttons that open menus, lists and calendars. */
 const PARTS: Record<string, [opener: string | RegExp, role: 'menu' | 'listbox' | 'grid'][]> = {
   Knappar: [],
   Textfält: [],
@@ -101,7 +101,7 @@ test('toasts have no axe violations', async () => {
   }
 });
 
-test('FORM-6 a form with faults has no axe violations', async () => {
+test('FORM-6 a form with errors has no axe violations', async () => {
   await openPart('Formulär');
   await page.getByRole('button', { name: 'Spara formuläret' }).click();
   await expect(page.getByText('7 uppgifter behöver rättas')).toBeVisible();

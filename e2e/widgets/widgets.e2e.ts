@@ -19,7 +19,7 @@ async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('FMT-4 a text field may have a unit, which its name has too', async () => {
+test('FMT-4 a text field may have a unit, which is part of its name', async () => {
   await openPart('Textfält');
   const mileage = page.getByRole('textbox', { name: 'Mätarställning (mil)', exact: true });
   const suffix = mileage.locator('..').getByText('mil', { exact: true });
@@ -32,7 +32,7 @@ test('FMT-4 a text field may have a unit, which its name has too', async () => {
   await expect(make).toHaveValue('Volvo');
 });
 
-test('FMT-4 a textarea has three rows, and grows with what is written', async () => {
+test('FMT-4 a textarea has three rows and grows with its text', async () => {
   const area = page.getByRole('textbox', { name: 'Beskrivning' });
   await expect(area).toHaveAttribute('rows', '3');
   const lines = () =>
@@ -43,7 +43,7 @@ test('FMT-4 a textarea has three rows, and grows with what is written', async ()
   await expect.poll(async () => (await lines()) >= 6, 'room for six rows').toBe(true);
 });
 
-test('FMT-4 a checkbox is toggled by the space key, and tells what is wrong with it', async () => {
+test('FMT-4 a checkbox is toggled by the space key and shows its error', async () => {
   await openPart('Val');
   const box = page.getByRole('checkbox', { name: 'Huvudbild' });
   await box.focus();
@@ -56,7 +56,7 @@ test('FMT-4 a checkbox is toggled by the space key, and tells what is wrong with
   expect((await descriptionOf(terms)) ?? '').toMatch(/Du måste godkänna villkoren/);
 });
 
-test('FMT-4 of radio buttons one is chosen, by the arrow keys', async () => {
+test('FMT-4 arrow keys choose one of several radio buttons', async () => {
   const group = page.getByRole('radiogroup', { name: 'Säljes för' });
   const repair = group.getByRole('radio', { name: /^Reparation/ });
   const parts = group.getByRole('radio', { name: 'Demontering' });
@@ -68,7 +68,7 @@ test('FMT-4 of radio buttons one is chosen, by the arrow keys', async () => {
   await expect(repair).toBeFocused();
 });
 
-test('FMT-4 of a list one is chosen by its first letters', async () => {
+test('FMT-4 an option of a list is chosen by its first letters', async () => {
   const kind = page.getByRole('combobox', { name: 'Kategori', exact: true });
   await kind.focus();
   await press('Enter');
@@ -80,7 +80,7 @@ test('FMT-4 of a list one is chosen by its first letters', async () => {
   await expect(kind).toHaveText('Husvagn');
 });
 
-test('FMT-4 of a list several are chosen, and «Välj alla» takes all or none', async () => {
+test('FMT-4 several options of a list are chosen, and «Välj alla» selects all or none', async () => {
   const kinds = page.getByRole('combobox', { name: 'Kategorier', exact: true });
   const chosen = page.getByRole('option', { selected: true });
   await kinds.focus();
@@ -126,7 +126,7 @@ test('FMT-4 a modal keeps focus within it, closes on Escape and gives focus back
   await expect(opener).toBeFocused();
 });
 
-test('FMT-4 what asks first has focus on what changes nothing', async () => {
+test('FMT-4 a confirmation focuses the button that changes nothing', async () => {
   await page.getByRole('button', { name: 'Ruta som frågar' }).focus();
   await press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Radera auktionen?' });
@@ -136,7 +136,7 @@ test('FMT-4 what asks first has focus on what changes nothing', async () => {
   await expect(page.getByRole('button', { name: 'Ruta som frågar' })).toBeFocused();
 });
 
-test('FMT-4 the three-dot menu names what it is about, and goes by the arrow keys', async () => {
+test('FMT-4 the three-dot menu names its object and is used with arrow keys', async () => {
   const dots = page.getByRole('button', { name: 'Fler val för auktion 10342' });
   const menu = page.getByRole('menu', { name: 'Fler val för auktion 10342' });
   const item = (name: string) => menu.getByRole('menuitem', { name });
@@ -158,7 +158,7 @@ test('FMT-4 the three-dot menu names what it is about, and goes by the arrow key
   await expect(dots).toBeFocused();
 });
 
-test('FMT-4 Escape closes a menu while it is on its way, and in the instant in which it shows', async () => {
+test('FMT-4 Escape closes a menu while it loads and just when it opens', async () => {
   const dots = page.getByRole('button', { name: 'Fler val för auktion 10342' });
   const menu = page.getByRole('menu', { name: 'Fler val för auktion 10342' });
   const script = '**/overlays-*.js';
@@ -176,7 +176,7 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
   await dots.click();
   await asked;
   await press('Escape');
-  // It is there until the menu is loaded.
+  // It is shown until the menu is loaded.
   await dots.evaluate((button) => button.setAttribute('data-first', ''));
   arrive();
   await expect(page.locator('[data-first]')).toHaveCount(0);
@@ -205,7 +205,7 @@ test('FMT-4 Escape closes a menu while it is on its way, and in the instant in w
   }
 });
 
-test('FMT-4 the menu of an order marks the one that holds', async () => {
+test('FMT-4 the sort menu marks the current order', async () => {
   const order = page.getByRole('button', { name: 'Ordning' });
   const choice = (name: string) => page.getByRole('menuitemradio', { name });
   await order.focus();
@@ -219,7 +219,7 @@ test('FMT-4 the menu of an order marks the one that holds', async () => {
   await press('Escape');
 });
 
-test('a toast is read out, and goes when it is closed by keys', async () => {
+test('a toast is announced and closes by keyboard', async () => {
   await page.getByRole('button', { name: 'Säg danger' }).focus();
   await press('Enter');
   const toast = page.getByRole('group').filter({ hasText: 'Det gick inte att spara.' });
@@ -242,7 +242,7 @@ test('a toast is read out, and goes when it is closed by keys', async () => {
   await expect(opener).toBeFocused();
 });
 
-test('FMT-4 a breadcrumb has titles with their addresses, and last the title of the page', async () => {
+test('FMT-4 a breadcrumb has titles with their URLs, and the page’s title last', async () => {
   await openPart('Värden');
   const trail = page.getByRole('navigation', { name: 'Sökväg' });
   const links = trail.getByRole('link');
@@ -253,7 +253,7 @@ test('FMT-4 a breadcrumb has titles with their addresses, and last the title of 
   await expect(active.getByRole('link')).toHaveCount(0);
 });
 
-test('FMT-4 a value box has a name for each value, and leaves out what is not there', async () => {
+test('FMT-4 a value box names each value and omits missing ones', async () => {
   const box = page.getByRole('group', { name: 'Fordon' });
   const names = await box.getByRole('term').allInnerTexts();
   expect(names.slice(0, 3)).toEqual(['Reg.nr', 'Mätarställning', 'Högsta bud']);
@@ -263,14 +263,14 @@ test('FMT-4 a value box has a name for each value, and leaves out what is not th
   expect(values[2]).toBe('49\u00a0000\u00a0kr');
 });
 
-test('LIST-2 a chip goes when it is pressed', async () => {
+test('LIST-2 a pressed chip disappears', async () => {
   const chips = page.getByRole('list', { name: 'Filter' }).getByRole('button');
   await page.getByRole('button', { name: 'Ta bort filter Ort: Göteborg' }).focus();
   await press('Enter');
   await expect(chips).toHaveCount(2);
 });
 
-test('the title of a column that sorts says how, and turns the rows about', async () => {
+test('the title of a sorted column shows the direction and reverses it', async () => {
   await openPart('Tabeller');
   const header = page.getByRole('columnheader', { name: 'Namn' });
   const names = page.getByRole('rowheader');
@@ -283,7 +283,7 @@ test('the title of a column that sorts says how, and turns the rows about', asyn
   await expect(names.first()).toHaveText('Söder Plåt');
 });
 
-test('FORM-6 the summary of a form’s faults takes focus and leads to each field', async () => {
+test('FORM-6 a form’s error summary gets focus and leads to each field', async () => {
   await openPart('Formulär');
   await expect(page.getByRole('combobox', { name: /Fordonskategori$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Spara formuläret' }).focus();
@@ -302,7 +302,7 @@ test('FORM-6 the summary of a form’s faults takes focus and leads to each fiel
   }
 });
 
-/** A control's description, as it is read after its name. */
+/** A control's description, which is read after its name. */
 function descriptionOf(control: Locator): Promise<string | null> {
   return control.evaluate((element) => {
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
