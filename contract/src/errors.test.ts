@@ -30,7 +30,7 @@ test('API-2 a message about the whole body is in detail', () => {
   assert.deepEqual(complaints(z.object({}), 'text'), { detail: [SENTENCE.wrong] });
 });
 
-test('API-2 fields named like parts of every object are fields as any other', () => {
+test('API-2 fields named like members of Object.prototype are ordinary fields', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const issues = names.map((name) => ({ code: 'custom' as const, path: [name], message: name }));
   const fields = messagesByField(new z.core.$ZodRealError(issues));
@@ -46,7 +46,7 @@ test('API-2 fields named like parts of every object are fields as any other', ()
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
 });
 
-test('API-2 a schema without a sentence of its own complains in Swedish', () => {
+test('API-2 a schema without its own message has a Swedish one', () => {
   const cases: [z.core.$ZodType, unknown, string][] = [
     [z.string(), undefined, 'Fyll i detta fält'],
     [z.string(), null, 'Fyll i detta fält'],

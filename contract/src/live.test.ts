@@ -33,7 +33,7 @@ test('LIVE-3 null means hidden, and passes', () => {
   assert.equal(z.parse(liveMessage, { ...message, my_bid: null }).my_bid, null);
 });
 
-test('LIVE-3 the own bid is there only when it changed', () => {
+test('LIVE-3 a message has the station’s own bid only if it changed', () => {
   assert.equal('my_bid' in z.parse(liveMessage, message), false);
   assert.equal(z.parse(liveMessage, { ...message, my_bid: 900 }).my_bid, 900);
 });

@@ -89,16 +89,16 @@ const REFUSED = [
   'Infinity',
 ];
 
-test('BID-9 an amount that can be read in one way only is read', () => {
+test('BID-9 an unambiguous amount is parsed', () => {
   for (const [written, amount] of READ)
     assert.equal(parseKronor(written), amount, JSON.stringify(written));
 });
 
-test('BID-9 any other amount is refused, never repaired', () => {
+test('BID-9 any other amount is refused, never corrected', () => {
   for (const written of REFUSED) assert.equal(parseKronor(written), null, JSON.stringify(written));
 });
 
-test('BID-9 what we write is read back as the same amount', () => {
+test('BID-9 a formatted amount is parsed to the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (amount) => {
       assert.equal(parseKronor(formatKronor(amount)), amount);
@@ -107,7 +107,7 @@ test('BID-9 what we write is read back as the same amount', () => {
   );
 });
 
-test('BID-9 no input gives an amount out of range', () => {
+test('BID-9 no input is parsed to an amount out of range', () => {
   const signs = fc.constantFrom(...'0123456789 .,-kr:e', NBSP);
   fc.assert(
     fc.property(fc.string({ unit: signs, maxLength: 14 }), (written) => {

@@ -11,7 +11,7 @@ const messagesOf = (schema: z.core.$ZodType, written: unknown) => {
 
 const filled = { number: '1042', name: 'Lindbil', is_staging_area: false };
 
-test('STN-1 an address is one line, of what is known', () => {
+test('STN-1 an address is one line of the known parts', () => {
   const address = { street: 'Storgatan 1', postal: '70210', city: 'Örebro' };
   assert.equal(addressLine(address), 'Storgatan 1, 702 10 Örebro');
   assert.equal(addressLine({ ...address, street: '' }), '702 10 Örebro');
@@ -20,7 +20,7 @@ test('STN-1 an address is one line, of what is known', () => {
   assert.equal(addressLine({ street: '', postal: '', city: '' }), '');
 });
 
-test('STN-4 a postal code has five digits, however spaced, or is left out', () => {
+test('STN-4 a postal code is optional and has five digits, however spaced', () => {
   for (const [written, read] of [
     ['70210', '70210'],
     [' 702 10 ', '70210'],
@@ -34,7 +34,7 @@ test('STN-4 a postal code has five digits, however spaced, or is left out', () =
     });
 });
 
-test('STN-4 whether it is a staging area has to be said, yes or no', () => {
+test('STN-4 whether it is a staging area is required, yes or no', () => {
   for (const missing of [undefined, null, '']) {
     assert.deepEqual(messagesOf(stationForm, { ...filled, is_staging_area: missing }), {
       is_staging_area: ['Du måste välja om verkstaden är uppställningsplats'],

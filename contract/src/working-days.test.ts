@@ -41,7 +41,7 @@ test('GEN-3 Easter is a Sunday from 22 March to 25 April, by both algorithms', (
   ]);
 });
 
-test('GEN-3 the weekdays of 2026 and 2027 that are no working days are these', () => {
+test('GEN-3 the weekdays of 2026 and 2027 that are not working days', () => {
   const closed = (of: number) =>
     Array.from({ length: 365 }, (_, day) => addDays(`${of}-01-01`, day)).filter(
       (one) => ![0, 6].includes(new Date(`${one}T00:00:00Z`).getUTCDay()) && !isWorkingDay(one),
@@ -70,7 +70,7 @@ test('GEN-3 the weekdays of 2026 and 2027 that are no working days are these', (
   ]);
 });
 
-test('GEN-3 the nth working day is one, and n of them lie between, the first day not counted', () => {
+test('GEN-3 the nth working day is a working day, with n of them after the first day up to it', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 1, max: 30 }), (from, n) => {
       const last = workingDayAfter(from, n);

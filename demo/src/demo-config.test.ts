@@ -9,7 +9,7 @@ import { readDemoConfig } from './demo-config.ts';
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 after(() => rm(DATA_DIR, { recursive: true }));
 
-test('a demo needs nothing from the environment, and keeps the secret that it made', () => {
+test('a demo needs no environment variables, and keeps its generated secret', () => {
   const config = readDemoConfig({ DATA_DIR });
   assert.equal(config.server.publicUrl, 'http://localhost:3000');
   assert.equal(config.server.host, '127.0.0.1');
@@ -19,7 +19,7 @@ test('a demo needs nothing from the environment, and keeps the secret that it ma
   assert.equal(readDemoConfig({ DATA_DIR }).server.secret, config.server.secret);
 });
 
-test('a demo is never opened in production, where its passwords would be a way in', () => {
+test('a demo does not start in production, because its passwords are known', () => {
   assert.throws(
     () => readDemoConfig({ DATA_DIR, NODE_ENV: 'production' }),
     new StartError('DATABASE_URL must be set: with NODE_ENV=production no demo is opened.'),
@@ -37,7 +37,7 @@ test('DEMO_AUCTIONS says whether the demo has auctions, and how many more than i
   assert.throws(() => read('many'), /DEMO_AUCTIONS must be a number up to 100000, not "many"\./);
 });
 
-test('all that is wrong in the environment of a demo is said at once', () => {
+test('all errors in a demo’s environment are reported at once', () => {
   assert.throws(
     () => readDemoConfig({ DATA_DIR, PORT: 'x', MAILBOX_PORT: '70000', SECRET: 'short' }),
     new StartError(

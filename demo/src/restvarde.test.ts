@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const RESTVARDE = join(import.meta.dirname, '../../restvarde.mjs');
 
-test('OPS-13, OPS-14 without DATABASE_URL a command is for the embedded database, which is backed up and restored into another', async (t) => {
+test('OPS-13, OPS-14 without DATABASE_URL a command uses the embedded database, which can be backed up and restored into another', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-embedded-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   // A backup does not contain SECRET; a restored database needs the original one.

@@ -22,7 +22,7 @@ test('a constant may be allowed on top of a ratio', () => {
   assert.equal(compare('x', 'ms', [6.1], [2], goal).isMet, false);
 });
 
-test('the worst of several results is met only if all are', () => {
+test('the worst of several results meets its goal only if all do', () => {
   const { name, value, isMet } = worst('all', [limit('a', 'ms', [5], 4), limit('b', 'ms', [3], 4)]);
   assert.deepEqual({ name, value, isMet }, { name: 'all; slowest: a', value: 5, isMet: false });
 });

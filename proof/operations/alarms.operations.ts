@@ -85,7 +85,7 @@ async function sees(
 }
 
 describe('alarms', { skip }, () => {
-  test('OPS-11 on a node that nobody uses no alarm fires, its own scrape included', async (t) => {
+  test('OPS-11 on an idle node no alarm fires, although it is scraped', async (t) => {
     const { timeline } = await startWatched(t, { smtpUrl: 'smtp://127.0.0.1:9' });
     await timeline.take(5);
     timeline.hold(100);

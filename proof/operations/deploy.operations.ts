@@ -11,14 +11,14 @@ const DEPLOY = join(import.meta.dirname, '../../deploy');
 const run = (name: string, ...args: string[]) =>
   execFileSync(findProgram(name)!, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-test('OPS-11 Prometheus takes the alarms', { skip: without('promtool', 'prometheus') }, () => {
+test('OPS-11 Prometheus accepts the alarms', { skip: without('promtool', 'prometheus') }, () => {
   assert.match(
     run('promtool', 'check', 'rules', join(DEPLOY, 'monitoring/alerts.yaml')),
     /SUCCESS/,
   );
 });
 
-test('OPS-2 what Kubernetes gets is whole: a rolling update that takes no node away first, and time to drain', {
+test('OPS-2 the files for Kubernetes are complete: a rolling update that removes no node first, and time to drain', {
   skip: without('kubectl'),
 }, () => {
   const made = run('kubectl', 'kustomize', join(DEPLOY, 'kubernetes'));
@@ -48,7 +48,7 @@ test('OPS-2 what Kubernetes gets is whole: a rolling update that takes no node a
   assert.ok(Number(limit) > Number(grace) + 30, 'what is in flight has time to end');
 });
 
-test('OPS-17 Kubernetes gets web nodes and workers apart, and a service that leads to the first alone', {
+test('OPS-17 the files for Kubernetes separate web nodes and workers, and the service selects web nodes only', {
   skip: without('kubectl'),
 }, () => {
   const made = run('kubectl', 'kustomize', join(DEPLOY, 'kubernetes-roles'));
@@ -67,7 +67,7 @@ test('OPS-17 Kubernetes gets web nodes and workers apart, and a service that lea
   assert.match(worker!, /matchLabels:\s+app.kubernetes.io\/name: restvarde-worker\n/);
 });
 
-test('OPS-2, OPS-14 systemd takes the units and timers, and a node is shut in', {
+test('OPS-2, OPS-14 systemd accepts the units and timers, and a node is sandboxed', {
   skip: without('systemd-analyze', 'systemd'),
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-unit-'));
@@ -85,7 +85,7 @@ test('OPS-2, OPS-14 systemd takes the units and timers, and a node is shut in', 
   run('systemd-analyze', 'security', '--offline=true', '--threshold=20', node);
 });
 
-test('OPS-9 Compose: nodes get all settings and the role that owns nothing, images have tags', async () => {
+test('OPS-9 Compose: nodes get all settings and the role without ownership, and images have tags', async () => {
   const text = await readFile(join(DEPLOY, 'compose.yaml'), 'utf8');
   assert.match(text, /env_file:\n +- path: \.env\n +format: raw/);
   assert.match(text, /DATABASE_URL: postgres:\/\/restvarde_app:/);

@@ -28,7 +28,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: a primary that dies under bids loses none that was acknowledged, and bids go on when a standby is promoted', {
+test('OPS-10, OPS-3 three PostgreSQL behind HAProxy: no acknowledged bid is lost when the primary dies, and bidding continues when a standby is promoted', {
   skip: without('haproxy'),
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-failover-'));

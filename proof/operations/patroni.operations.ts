@@ -22,7 +22,7 @@ const REJOIN_LIMIT_MS = 60_000;
 /** An outage is detected after Patroni's `ttl`, later on a busy machine. */
 const PROMOTION_LIMIT_MS = 120_000;
 
-test('OPS-10, OPS-3 Patroni promotes a standby by itself when the primary dies under bids: none that was acknowledged is lost', {
+test('OPS-10, OPS-3 Patroni promotes a standby when the primary dies during bidding, and no acknowledged bid is lost', {
   skip: withoutPatroni(),
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-patroni-'));

@@ -45,7 +45,7 @@ unix_socket_dir =
   return pooled.href;
 }
 
-test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messages go on; without a way past it a node is not ready', {
+test('OPS-9, OPS-3 behind PgBouncer in transaction mode bids, lists and live messages work; without a direct connection a node is not ready', {
   skip: without('pgbouncer'),
 }, async (t) => {
   const database = await createTestDatabase();
@@ -94,7 +94,7 @@ test('OPS-9, OPS-3 past PgBouncer in transaction mode bids, lists and live messa
   }, 10_000);
 });
 
-test('OPS-9 past PgBouncer in session mode a node needs no way past it, and long statements are not taken for a dead line', {
+test('OPS-9 behind PgBouncer in session mode a node needs no direct connection, and long statements are not taken for a dead connection', {
   skip: without('pgbouncer'),
 }, async (t) => {
   const database = await createTestDatabase();

@@ -24,7 +24,7 @@ const SOCKETS = Number(process.env.OPERATIONS_SOCKETS ?? 50);
 const TOKEN_S = 3_600;
 
 for (const [name, configure] of Object.entries(PROXIES)) {
-  test(`OPS-2, OPS-1, OPS-8 behind ${name} with TLS nodes are restarted, upgraded and rolled back one by one: no call fails, no bid is lost, sockets come back`, {
+  test(`OPS-2, OPS-1, OPS-8 behind ${name} with TLS nodes are restarted, upgraded and rolled back one by one: no call fails, no bid is lost, sockets reconnect`, {
     skip: without(name),
   }, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), `restvarde-${name}-`));

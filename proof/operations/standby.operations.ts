@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../server/src/prepare-database.ts';
 import { makeCompany, makeStaff } from '../../server/test/factories.ts';
 import { startTestNode } from '../../server/test/test-node.ts';
 
-test('OPS-10 a commit that waits for a standby that is away is answered 503 within half a minute', async (t) => {
+test('OPS-10 a commit that waits for an unavailable standby gets a 503 within half a minute', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-standby-'));
   const server = await startEmbedded({ dataDir: folder });
   t.after(async () => {

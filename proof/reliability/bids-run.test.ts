@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 import { runBids } from './bids-run.ts';
 
-test('BID-8, AUC-11, LIVE-2, DATA-3 through kills, freezes and cuts no answered bid is lost, and none is answered wrongly', async () => {
+test('BID-8, AUC-11, LIVE-2, DATA-3 despite killed, frozen and disconnected nodes no answered bid is lost or answered wrongly', async () => {
   const database = await createTestDatabase();
   try {
     const report = await runBids({

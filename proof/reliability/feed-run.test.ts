@@ -5,7 +5,7 @@ import { breachesOf, type FeedHistory, runFeed } from './feed-run.ts';
 
 const NONE = { lost: [], doubled: [], wrong: [] };
 
-test('FEED-3, FORM-10 of two PUTs at once for each of 200 ids, through kills of the nodes, none is lost or doubled', async () => {
+test('FEED-3, FORM-10 of two concurrent PUTs for each of 200 ids, despite killed nodes, none is lost or duplicated', async () => {
   const database = await createTestDatabase();
   try {
     const { history, kills } = await runFeed({

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 import { breachesOf, runMail } from './mail-run.ts';
 
-test('MAIL-2 through kills of the worker and faults of the mail server no email is lost or without a cause', async () => {
+test('MAIL-2 despite killed workers and faults of the mail server no email is lost or sent without a cause', async () => {
   const database = await createTestDatabase();
   try {
     const report = await runMail({ databaseUrl: database.url, mails: 60, kills: 1, seed: 7 });

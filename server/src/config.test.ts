@@ -216,7 +216,7 @@ test('OPS-19 there is no tracing without a collector, and the settings are those
     );
 });
 
-test('FORM-15 vehicles are looked up only if an address is set, and its password is a setting of its own', () => {
+test('FORM-15 vehicles are looked up only if an address is set, and its password is a separate setting', () => {
   assert.equal(readConfig(PRODUCTION).vehicleProvider, null);
   const VEHICLE_LOOKUP_URL = 'http://vehicles.internal/v1/';
   assert.deepEqual(

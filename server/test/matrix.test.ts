@@ -41,7 +41,7 @@ await sql`
   world.db,
 );
 
-test('ROLE-14 every route that is served has its row, and no row is without its route', () => {
+test('ROLE-14 every served route has a row, and every row a route', () => {
   // Fastify serves HEAD by the handler of GET.
   const served = [...routes].filter((route) => !route.startsWith('HEAD '));
   const heads = [...routes].filter((route) => route.startsWith('HEAD '));
@@ -53,7 +53,7 @@ test('ROLE-14 every route that is served has its row, and no row is without its 
   assert.deepEqual([...rows].sort(), served.sort());
 });
 
-test('ROLE-5, ROLE-6, ROLE-7, ROLE-12, ROLE-14, ROLE-15, ROLE-16, ROLE-17 every look and every error is as the rules say, and leaves no trace', async () => {
+test('ROLE-5, ROLE-6, ROLE-7, ROLE-12, ROLE-14, ROLE-15, ROLE-16, ROLE-17 every read and every error follows the rules, and changes nothing', async () => {
   const looks = withoutRepeatedRefusals(ALL_CELLS).filter(isLook);
   const before = await sumTables(world.db);
   const stored = await listStored(node.mediaFolder);
@@ -62,7 +62,7 @@ test('ROLE-5, ROLE-6, ROLE-7, ROLE-12, ROLE-14, ROLE-15, ROLE-16, ROLE-17 every 
   assert.deepEqual(await listStored(node.mediaFolder), stored);
 });
 
-test('ROLE-1, ROLE-2, ROLE-8, ROLE-9, ROLE-11, ROLE-13 every change that the rules allow is made', async (t) => {
+test('ROLE-1, ROLE-2, ROLE-8, ROLE-9, ROLE-11, ROLE-13 every allowed change is made', async (t) => {
   const changes = ALL_CELLS.filter((cell) => !isLook(cell));
   assert.deepEqual(sortOut(await walk.change(changes)), []);
   assert.ok(ALL_CELLS.length > 2_000);

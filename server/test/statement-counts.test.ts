@@ -67,7 +67,7 @@ const READS: [who: Who, url: string, most: number][] = [
   ['cars', '/api/users/me', 1],
 ];
 
-describe('what a look costs', () => {
+describe('statements per read', () => {
   let node: TestNode;
   let world: World;
   let auction: number;
@@ -119,7 +119,7 @@ describe('what a look costs', () => {
     return statements.filter((statement) => !statement.includes('from "sessions"'));
   }
 
-  test('LIST-4 however much there is to see, a look is made with as few statements', async () => {
+  test('LIST-4 a read takes the same number of statements however many rows there are', async () => {
     const few = new Map<string, number>();
     for (const [who, url, most] of READS) {
       const statements = await count(who, url);

@@ -179,7 +179,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   const isChange = ({ facts_changed }: LiveMessage) => facts_changed === true;
   const framesOf = (sockets: Eavesdropper[]) => sockets.map(({ frames }) => frames);
 
-  test('AUC-13, LIVE-3, OFFER-7, PICK-4, PICK-5, PICK-8, PICK-9, RELIST-3 offering, choosing and notifying a winner, undoing its purchase, its booking, payment, papers and hand-over, and removing a bid move no clock and send no frame, and what is listed once more tells nothing of its bids', async () => {
+  test('AUC-13, LIVE-3, OFFER-7, PICK-4, PICK-5, PICK-8, PICK-9, RELIST-3 no time or frame reveals an offer, a selected or notified winner, an undone purchase, its booking, payment, documents and hand-over, or a removed bid, and a relisted auction reveals no bids', async () => {
     const sockets = { quiet: await eavesdrop(quiet), busy: await eavesdrop(busy) };
     await act(busy, 'DELETE', `${running}/bids/3`);
     await act(busy, 'POST', `${ended}/bids/3/offers`, { amount: 1_500 });

@@ -79,7 +79,7 @@ interface Side {
   tokens: Map<Caller, string>;
 }
 
-describe('two worlds that an outsider cannot tell apart', () => {
+describe('two worlds that an outsider cannot distinguish', () => {
   let world: World;
   let crowd: Ids[];
 
@@ -236,7 +236,7 @@ describe('two worlds that an outsider cannot tell apart', () => {
     });
     after(() => pair?.stop());
 
-    test('AUC-13 no answer to a call tells of a rival’s sealed bids, nor does any list’s order or pages', async (t) => {
+    test('AUC-13 no answer, order or paging of a list reveals a rival’s sealed bids', async (t) => {
       const manager = CALLERS.find(({ as }) => as === 'manager')!;
       const [one, other] = await Promise.all(
         sides.map(async (side) => {
@@ -273,13 +273,13 @@ describe('two worlds that an outsider cannot tell apart', () => {
     };
     after(() => pair?.stop());
 
-    test('AUC-14 no answer to a call tells the amount of a hidden reserve', async () => {
+    test('AUC-14 no answer reveals the amount of a hidden reserve', async () => {
       await openPairWith(reserve(null, 800_001), reserve(999_999_999, 41_000));
       const { differences } = await compare(sides);
       assert.deepEqual(differences, []);
     });
 
-    test('AUC-14 open auctions show whether a hidden reserve is met, and nothing else of it', async () => {
+    test('AUC-14 open auctions show only whether a hidden reserve is met', async () => {
       const isMet = async (side: Side, met: boolean) => {
         await reserve(met ? 1_500 : null, met ? 40_000 : 40_001)(side.world.db);
       };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findBareText } from './bare-text.ts';
 import { plantTree } from './plant-tree.ts';
 
-test('SHELL-15 text that changes beside siblings is found, and text with an element of its own is not', (t) => {
+test('SHELL-15 text that changes beside siblings is found, and text in a separate element is not', (t) => {
   const find = (jsx: string, above = '') =>
     findBareText(
       plantTree(t, { 'web/src/a.tsx': `${above}\nexport const A = () => <>${jsx}</>;\n` }),

@@ -39,7 +39,7 @@ test('test, it, templates and sub-tests of unit and browser tests count', (t) =>
   );
 });
 
-test('a skipped or planned test proves nothing, but its id must exist', (t) => {
+test('a skipped or planned test does not prove its rule, but its id must exist', (t) => {
   const tree = plantTree(t, {
     'SPEC.md': book,
     'server/src/bids/bids.test.ts': `test.skip('BID-4 later', () => {});\ntest.todo('BID-99 later');`,
@@ -49,7 +49,7 @@ test('a skipped or planned test proves nothing, but its id must exist', (t) => {
   assert.match(wrong.join(), /BID-99 is no rule/);
 });
 
-test('a wrong id and a range are found, and the command exits with 1', (t) => {
+test('an unknown id and a range are reported, and the command exits with 1', (t) => {
   const tree = plantTree(t, {
     'SPEC.md': book,
     'web/src/bids/bids.test.ts': `test('BIDD-4 x', () => {});\ntest('BID-4–6 y', () => {});`,

@@ -71,7 +71,7 @@ test('a file fails at its time limit, and when it leaves something open', async 
   assert.match(open.output, /open\.mjs\nStill open: .*Timeout/);
 });
 
-test('files share a process, except after a failure and files that say that they run in their own', async () => {
+test('files share a process, except after a failure and files that declare a separate one', async () => {
   const content = `globalThis.seen = (globalThis.seen ?? 0) + 1; test('seen ' + globalThis.seen, { skip: true });`;
   const { output } = await run({
     'first.mjs': content,

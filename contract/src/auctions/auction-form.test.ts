@@ -125,7 +125,7 @@ test('FORM-1 times are Stockholm’s', () => {
   assert.equal(end_dt.toISOString(), '2027-03-28T01:30:00.000Z');
 });
 
-test('FORM-1 every value is text, and comes out as what it means', () => {
+test('FORM-1 every value is sent as text and parsed to its type', () => {
   assert.deepEqual(
     parse({
       model: ' V70 ',
@@ -207,7 +207,7 @@ test('FORM-7 the reserve is not below the start bid', () => {
 
 const OUTSIDE = `Ange ett belopp mellan 0 och ${formatKronor(999_999_999)}`;
 
-test('FORM-7 no start bid is 0, no reserve is none, and neither is negative', () => {
+test('FORM-7 a missing start bid is 0, a missing reserve is null, and neither is negative', () => {
   for (const empty of [undefined, '', ' ']) {
     const form = parse({ start_bid: empty, reservation_price: empty });
     assert.equal(form.start_bid, 0);
@@ -253,7 +253,7 @@ test('FORM-3 empty category ids are dropped, and each counts once', () => {
   assert.deepEqual(messagesOf({ category_ids: many }), { category_ids: ['Högst 50 stycken.'] });
 });
 
-test('FORM-3 choices take their own values only', () => {
+test('FORM-3 choices accept only their own values', () => {
   for (const field of ['is_global', 'hidden_bids', 'hidden_reservation_price'] as const)
     for (const bad of ['2', 'ja', 1, true, null])
       assert.deepEqual(messagesOf({ [field]: bad }), { [field]: EMPTY[field] });
@@ -290,7 +290,7 @@ test('API-2 text that is too long is reported at its field', () => {
   );
 });
 
-test('API-2 a body that is no form is refused as a whole', () => {
+test('API-2 a body that is not a form is refused as a whole', () => {
   for (const body of [null, undefined, 'text', 5, [], [filled]]) {
     const { error } = z.safeParse(auctionForm, body);
     assert.deepEqual(Object.keys(messagesByField(error!)), ['detail']);

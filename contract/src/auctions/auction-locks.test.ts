@@ -39,7 +39,7 @@ const before: Fields = {
 const what = (phase: (typeof SALE_PHASES)[number], allowed: Allowed) =>
   (Object.keys(CHANGES) as Changeable[]).filter((one) => allowedIn(phase, one) === allowed).sort();
 
-test('AUC-15, AUC-9, AUC-10, PICK-5 what has been bid on stays so without the bid, what was sold without the winner', () => {
+test('AUC-15, AUC-9, AUC-10, PICK-5 an auction stays in the phase after a bid when the bid is removed, and in the sold phase without the winner', () => {
   const past = { has_had_bids: false, was_sold: false, was_handed_over: false };
   assert.equal(phaseOf({ ...past, state: 'upcoming' }), 'upcoming');
   assert.equal(phaseOf({ ...past, state: 'active' }), 'running');
@@ -57,7 +57,7 @@ test('AUC-15, AUC-9, AUC-10, PICK-5 what has been bid on stays so without the bi
   assert.equal(phaseOf({ ...sold, was_handed_over: true }), 'collected');
 });
 
-test('AUC-15 the table says what is free, limited and locked in which phase', () => {
+test('AUC-15 the table lists which fields are free, limited and locked in which phase', () => {
   for (const phase of ['upcoming', 'running'] as const)
     assert.deepEqual(what(phase, 'free'), Object.keys(CHANGES).sort());
   assert.deepEqual(what('bid_on', 'locked'), [
@@ -125,7 +125,7 @@ const WITHIN: Partial<Fields> = {
   end_dt: new Date('2026-11-28T12:00:00Z'),
 };
 
-test('AUC-15 each change is refused as the table says, at its field', () => {
+test('AUC-15 each locked change is refused at its field', () => {
   for (const phase of SALE_PHASES) {
     const sentence =
       phase === 'bid_on'
@@ -145,7 +145,7 @@ test('AUC-15 each change is refused as the table says, at its field', () => {
   }
 });
 
-test('AUC-15 a reserve where there was none is raised, one that goes is lowered, and a sales area may widen', () => {
+test('AUC-15 adding a reserve counts as raising it, removing it as lowering it, and a sales area may be widened', () => {
   const none = { ...before, reservation_price: null, is_global: false };
   assert.deepEqual(refusedChanges(none, { ...none, reservation_price: 1 }, 'bid_on'), {
     reservation_price: LOCKED_AFTER_BID,

@@ -46,7 +46,7 @@ test('AUC-5 an auction is active from its start up to, not including, its end', 
   assert.deepEqual(STATE_LABEL, { upcoming: 'Kommande', active: 'Aktiv', ended: 'Avslutad' });
 });
 
-test('AUC-5 the states part time in three, in order, and none comes back', () => {
+test('AUC-5 the three states follow each other in order, and none returns', () => {
   const order: AuctionState[] = ['upcoming', 'active', 'ended'];
   const time = fc.integer({ min: 0, max: 100 });
   fc.assert(
@@ -79,7 +79,7 @@ test('ROLE-13 case managers and above of the company may edit, and superusers', 
     assert.equal(canEdit(caller, auction), expected, JSON.stringify(caller));
 });
 
-test('ROLE-17 a station is offered what is global or its own, in one of its categories', () => {
+test('ROLE-17 a station is offered auctions that are global or of its company, in its categories', () => {
   const own = { company_id: 1, is_global: false, is_for_dismantlers: false };
   const ownGlobal = { ...own, is_global: true };
   const othersGlobal = { ...ownGlobal, company_id: 2 };
@@ -105,7 +105,7 @@ test('ROLE-17 a station is offered what is global or its own, in one of its cate
   }
 });
 
-test('ROLE-17 a station sees what it has bid on, and of what is offered to it what runs or is watched', () => {
+test('ROLE-17 a station sees auctions that it has bid on, and offered ones that are active or watched', () => {
   const offered: Visible = {
     company_id: 1,
     is_global: false,
@@ -139,7 +139,7 @@ test('ROLE-17 a station sees what it has bid on, and of what is offered to it wh
   }
 });
 
-test('DISM-3, ROLE-17 what is for authorised dismantlers is offered to them alone, and who has bid keeps it', () => {
+test('DISM-3, ROLE-17 auctions for authorised dismantlers are offered only to them, and bidders keep access', () => {
   const auction: Visible = {
     company_id: 1,
     is_global: false,

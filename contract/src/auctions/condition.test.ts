@@ -20,7 +20,7 @@ function faultsOf(written: unknown): Record<string, string[]> {
 
 const dent = { panel: 'left_front_door', kind: 'dent', severity: 3 } as const;
 
-test('DMG-1, DMG-8 a condition has all ten keys, and what is left out is null', () => {
+test('DMG-1, DMG-8 a condition has all ten keys, with null for missing ones', () => {
   assert.deepEqual(conditionText.parse(undefined), NO_CONDITION);
   assert.deepEqual(conditionText.parse('{}'), NO_CONDITION);
   assert.equal(Object.keys(NO_CONDITION).length, 10);
@@ -31,7 +31,7 @@ test('DMG-1, DMG-8 a condition has all ten keys, and what is left out is null', 
   });
 });
 
-test('DMG-1 a text that is no JSON object is refused, an empty one too', () => {
+test('DMG-1 text that is not a JSON object is refused, also if empty', () => {
   for (const written of ['', ' ', 'null', '[]', '"{}"', '7', '{', 'ej angivet'])
     assert.deepEqual(Object.values(faultsOf(written)), [['Ogiltigt värde.']], written);
 });
@@ -50,7 +50,7 @@ test('DMG-1 the day of the check is required with its answer, and dropped withou
   assert.equal(isCheckedLater(NO_CONDITION, new Date()), false);
 });
 
-test('DMG-1 a high-voltage battery belongs to electric and hybrid vehicles alone', () => {
+test('DMG-1 only electric and hybrid vehicles have a high-voltage battery', () => {
   for (const fuel of ['hybrid', 'plugin', 'electric'])
     assert.deepEqual(faultsOf({ fuel, hv_battery: 'intact' }), {});
   for (const fuel of ['petrol', 'diesel', 'gas', 'other', null])

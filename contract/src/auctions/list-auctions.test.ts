@@ -10,7 +10,7 @@ const messagesOf = (query: unknown) => {
   return error && messagesByField(error);
 };
 
-test('LIST-2, LIST-12 every filter is read, and may be left out', () => {
+test('LIST-2, LIST-12 every filter is parsed and optional', () => {
   assert.deepEqual(z.parse(auctionFilter, {}), {});
   assert.deepEqual(
     z.parse(auctionFilter, {
@@ -114,7 +114,7 @@ test('LIST-5 the category may be repeated', () => {
     assert.deepEqual(Object.keys(messagesOf({ category }) ?? {}), ['category'], String(category));
 });
 
-test('LIST-12 a bound is a whole number, and a damage condition one of the two', () => {
+test('LIST-12 a bound is an integer, and a damage condition is one of two', () => {
   for (const field of ['model_year_from', 'model_year_to', 'mileage_to'])
     for (const bad of ['', '-1', '1.5', '1e3', 'x', '12345678', ['1', '2']])
       assert.deepEqual(Object.keys(messagesOf({ [field]: bad }) ?? {}), [field], String(bad));

@@ -26,7 +26,7 @@ test('FMT-5 anything except six digits gets «Ange en giltig kod»', () => {
     assert.deepEqual(sentences(sixDigits, written), ['Ange en giltig kod'], written);
 });
 
-test('FMT-5 login and code say «Fyll i detta fält» of what is missing, and nothing more', () => {
+test('FMT-5 a missing login field or code gets only «Fyll i detta fält»', () => {
   const required = ['Fyll i detta fält'];
   for (const missing of [undefined, null, '', '   ', 123456]) {
     assert.deepEqual(sentences(sixDigits, missing), required);
@@ -47,7 +47,7 @@ test('FMT-5 an invalid address gets «Ange en giltig e-post»', () => {
     assert.deepEqual(sentences(email, written), ['Ange en giltig e-post'], written);
 });
 
-test('AUTH-2 an address is trimmed and in lower case, a password is left as it is', () => {
+test('AUTH-2 an address is trimmed and lowercased, a password is not changed', () => {
   assert.deepEqual(
     z.parse(credentials, { email: ' Anna@LindBil.Example\n', password: ' Hemligt 1 ', extra: 1 }),
     { email: 'anna@lindbil.example', password: ' Hemligt 1 ' },
@@ -65,6 +65,6 @@ test('FMT-5 text that is too long gets its own message, not that it is missing',
   });
 });
 
-test('AUTH-15 an address that is too long never meets the pattern, which takes quadratic time', () => {
+test('AUTH-15 an address that is too long is not matched against the pattern, which takes quadratic time', () => {
   assert.deepEqual(sentences(email, `a@${'.'.repeat(10_000)}@`), ['Högst 254 tecken.']);
 });

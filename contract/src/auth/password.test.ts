@@ -12,7 +12,7 @@ test('FMT-5 a forgotten password asks for «Fyll i detta fältet»', () => {
   assert.deepEqual(sentences(forgotten, { email: 'anna' }), ['Ange en giltig e-post']);
 });
 
-test('AUTH-14 a new password has 12 to 128 characters, as they are written', () => {
+test('AUTH-14 a new password has 12 to 128 characters', () => {
   const judge = (password: string) => {
     const { error } = z.safeParse(newPassword, { password, confirm_password: 'x' });
     return error ? messagesByField(error) : 'fine';

@@ -72,7 +72,7 @@ test('BID-3 the first bid is the start bid, and at least 1 kr', () => {
   assert.equal(minimumBid(bidding({ start_bid: 1 }), null), 1);
 });
 
-test('BID-3 the next bid is the highest and its increment', () => {
+test('BID-3 the next bid is the highest bid plus its increment', () => {
   assert.equal(minimumBid(bidding(), 1_000), 1_100);
   assert.equal(minimumBid(bidding(), 9_950), 10_050);
   assert.equal(minimumBid(bidding({ bid_increments: [] }), 1_000), 1_001);
@@ -160,7 +160,7 @@ test('BID-6 the end is never moved back, and never more than N minutes from the 
   );
 });
 
-test('BID-6 a refused bid says no end', () => {
+test('BID-6 a refused bid returns no end', () => {
   const verdict = decideBid(bidding({ highest_bid: 5_000 }), null, 5_000, END - 1);
   assert.equal(verdict.accepted, false);
   assert.equal('end_dt' in verdict, false);
@@ -173,7 +173,7 @@ test('BID-11 the quick amounts are the minimum and one and two steps above it', 
   assert.deepEqual(quickAmounts([], 7), [7, 8, 9]);
 });
 
-test('AUC-11 a highest bid meets the reserve when it reaches it, or when there is none', () => {
+test('AUC-11 the highest bid meets the reserve if it reaches it or there is none', () => {
   assert.equal(meetsReserve(10_000, 9_999), false);
   assert.equal(meetsReserve(10_000, 10_000), true);
   assert.equal(meetsReserve(10_000, 10_001), true);

@@ -103,7 +103,7 @@ function plainModel({ sealed, start_bid, steps, extension, attempts }: Sale) {
   return { accepted, end };
 }
 
-test('BID-7 any sequence of bids goes as the rule book has it', () => {
+test('BID-7 any sequence of bids follows the model', () => {
   fc.assert(
     fc.property(sale, (any) => assert.deepEqual(replay(any), plainModel(any))),
     { numRuns: 2000 },
@@ -124,7 +124,7 @@ test('BID-7 accepted bids rise strictly: of all when open, of each station when 
   );
 });
 
-test('BID-7 equal bids: the second is refused when open, stands when sealed', () => {
+test('BID-7 equal bids: the second is refused in an open auction and accepted in a sealed one', () => {
   const attempts = [
     { station: 1, amount: 50, wait: 1 },
     { station: 2, amount: 50, wait: 0 },

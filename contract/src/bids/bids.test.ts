@@ -10,7 +10,7 @@ const messagesOf = (body: unknown) => {
   return error && messagesByField(error);
 };
 
-test('API-3 a bid that is no whole number of kronor is refused in Swedish', () => {
+test('API-3 a bid that is not a whole number of kronor is refused in Swedish', () => {
   const whole = 'Ange budet i hela kronor, till exempel 49 000';
   const refused: [bid: unknown, sentence: string][] = [
     [0, 'Budet måste vara minst 1 kr.'],
@@ -51,12 +51,12 @@ test('API-3 nothing in a bid is coerced, and unknown fields are ignored', () => 
     });
 });
 
-test('API-3 a body that is no object is refused as a whole', () => {
+test('API-3 a body that is not an object is refused as a whole', () => {
   for (const body of [null, undefined, 900, '900', [900], true])
     assert.deepEqual(Object.keys(messagesOf(body) ?? {}), ['detail'], String(body));
 });
 
-test('AUC-8 the reason for a winner is text, and may be left out', () => {
+test('AUC-8 the reason for a winner is optional text', () => {
   assert.deepEqual(z.parse(selectWinner.body, {}), {});
   assert.deepEqual(z.parse(selectWinner.body, { reason: ' Återkallat bud ' }), {
     reason: 'Återkallat bud',

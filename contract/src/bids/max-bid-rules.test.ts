@@ -207,7 +207,7 @@ const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(
   },
 );
 
-test('AUTO-14 any sequence of bids and maximums goes as the model has it', () => {
+test('AUTO-14 any sequence of bids and maximums follows the model', () => {
   fc.assert(
     fc.property(anyRules, fc.array(anyAct, { maxLength: 40 }), (given, acts) => {
       const auction = open(given);
@@ -257,7 +257,7 @@ test('AUTO-14 ids and amounts rise together, and no bid placed for a maximum is 
   );
 });
 
-test('AUTO-14 with maximums alone the price is a step above the second, and the earlier of equals leads', () => {
+test('AUTO-14 with maximums only, the price is a step above the second, and the earlier of two equal ones leads', () => {
   const rise = (given: ModelRules): ModelRules => {
     const raises = given.ladder.map(({ increment }) => increment).sort((a, b) => a - b);
     const from = given.ladder.toSorted((a, b) => a.min_price - b.min_price);

@@ -31,7 +31,7 @@ test('SET-1 fields that are not sent do not change', () => {
   assert.deepEqual(z.parse(companySettingsForm, {}), {});
 });
 
-test('SET-1 a form’s text becomes what JSON has as numbers', () => {
+test('SET-1 a form’s text is parsed to the numbers of JSON', () => {
   const json = {
     name: 'Nordsäkring',
     email: 'kontakt@nordsakring.example',
@@ -151,7 +151,7 @@ test('SET-2 a partly filled row reports its empty cells', () => {
   });
 });
 
-test('SET-2 the field has the messages of its cells, each once', () => {
+test('SET-2 the field lists its cells’ messages, each once', () => {
   assert.deepEqual(
     messagesOf(companySettings, { bid_increment_intervals: [row(0, null, 5), row(9, null, 5)] })
       ?.bid_increment_intervals,
@@ -182,7 +182,7 @@ test('SET-2 an increment is at least 1 kr', () => {
   }
 });
 
-test('SET-2 rows may touch and leave gaps, but not overlap, in whatever order', () => {
+test('SET-2 rows may be adjacent or leave gaps, but not overlap, in any order', () => {
   const overlap = ['Intervallen får inte överlappa'];
   assert.deepEqual(rowMessagesOf([row(0, 100, 1), row(100, 200, 1), row(500, 600, 1)]), {});
   assert.deepEqual(rowMessagesOf([row(0, 101, 1), row(100, 200, 1)]), { '1.min_price': overlap });

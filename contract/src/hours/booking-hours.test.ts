@@ -28,7 +28,7 @@ test('PICK-12 the slots of a day begin at its opening and end before it closes',
   assert.deepEqual(slotsOn(uneven, '2026-11-30'), ['07:00', '09:00', '11:00', '13:00', '15:00']);
 });
 
-test('PICK-12 a place is closed on weekdays without hours, in closed periods, and on holidays unless it says otherwise', () => {
+test('PICK-12 a place is closed on weekdays without hours, in closed periods, and on holidays unless set otherwise', () => {
   for (const day of ['2026-11-28', '2027-07-12', '2027-07-16', '2026-12-24', '2027-05-06']) {
     assert.deepEqual(slotsOn(HOURS, day), [], day);
   }
@@ -72,7 +72,7 @@ test('PICK-13 a time outside the hours is refused with the hours, and one betwee
   );
 });
 
-test('PICK-12 hours are refused at their field: no open day, an end before the start, too many places', () => {
+test('PICK-12 invalid hours are refused at their field: no open day, an end before the start, too many places', () => {
   const messages = (change: object) => {
     const { error } = bookingHours.safeParse({ ...HOURS, ...change });
     return error === undefined ? {} : messagesByField(error);

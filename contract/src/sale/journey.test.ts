@@ -48,7 +48,7 @@ test('PICK-14, TERMS-1 a purchase has its steps in order, each with its day, and
   assert.equal(step(steps, 'pay').money, 52_000);
 });
 
-test('PICK-14, PICK-2 an invoice waits beside the other steps, unless the code does not come before the payment', () => {
+test('PICK-14, PICK-2 an unpaid invoice does not block the other steps, unless the code requires payment', () => {
   const withheld = at({ release_after_payment: true, released_at: null });
   assert.equal(currentStep(withheld)?.kind, 'pay');
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('PICK-14 done steps have their date, and the button moves on', () => {
   ]);
 });
 
-test('PICK-14, PICK-6 what is late is red, with the sum of storage and how it grows', () => {
+test('PICK-14, PICK-6 a late step is red, with the cost of storage so far and per day', () => {
   const now = new Date('2026-12-05T12:00:00Z');
   const late = step(at({ storage_days: 4, storage_cost: 4_000 }, {}, now), 'collect');
   assert.equal(late.state, 'late');
@@ -138,7 +138,7 @@ test('PICK-14, DISM-7 for dismantling the last step is the certificate, for the 
   assert.deepEqual([unfollowed.kind, unfollowed.day], ['certificate', null]);
 });
 
-test('PICK-14 the next act is that of the current step, or else of a later one', () => {
+test('PICK-14 the next action is that of the current step, or else of a later one', () => {
   const deregistration = {
     state: 'awaiting',
     due_date: '2026-12-31',

@@ -17,7 +17,7 @@ test('HOME-7 the proposed offer is half way between bid and reserve, in whole 50
   assert.equal(proposedOffer(sale(30_000, true), 41_500), 41_500);
 });
 
-test('OFFER-7 the range has the amounts that are accepted, and no other', () => {
+test('OFFER-7 the range has exactly the accepted amounts', () => {
   for (const reserve of [null, 30_000, 41_501, 62_000]) {
     for (const is_released of [false, true]) {
       const { least, most } = offerRange(sale(reserve, is_released), 41_500);

@@ -27,7 +27,7 @@ test('PICK-6, PICK-10 storage is free until the pickup date, or five days after 
   assert.equal(freeUntil(end, at('2026-11-11T08:00')), '2026-11-16', 'on the pickup date itself');
 });
 
-test('PICK-6, PICK-10 days are counted from the day after, each that has begun', () => {
+test('PICK-6, PICK-10 each begun day counts, from the day after', () => {
   assert.equal(storageDays(facts(), at('2026-11-20T23:59')), 0);
   assert.equal(storageDays(facts(), at('2026-11-21T00:00')), 1);
   assert.equal(storageDays(facts(), at('2026-11-24T08:00')), 4);
@@ -80,7 +80,7 @@ test('PICK-6, PICK-10 days are Stockholm’s days, whatever the clocks do in bet
   );
 });
 
-test('PICK-6 storage never falls as time goes, but where the code waits', () => {
+test('PICK-6 the cost of storage never falls over time, except while the code waits', () => {
   fc.assert(
     fc.property(day, clock, fc.integer({ min: 0, max: 10 }), (end, time, late) => {
       const end_dt = at(`${end}T${time}`);

@@ -27,7 +27,7 @@ test('FORM-14 a chassis number is checked for length, forbidden letters and its 
   }
 });
 
-test('FORM-14 one wrong digit of a number with a check digit is noticed, except for the position itself', () => {
+test('FORM-14 one wrong digit in the last six is detected by the check digit', () => {
   const number = '1M8GDM9AXKP042788';
   const at = fc.constantFrom(11, 12, 13, 14, 15, 16);
   fc.assert(

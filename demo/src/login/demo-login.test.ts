@@ -6,7 +6,7 @@ import { makeCompany, makeStaff } from '../../../server/test/factories.ts';
 import { startTestNode } from '../../../server/test/test-node.ts';
 import { takeDemoLogins } from './demo-login.ts';
 
-test('SEC-1 «Prova som …» is written as a login, with where it came from', async () => {
+test('SEC-1 «Prova som …» is logged as a login, with its origin', async () => {
   const node = await startTestNode();
   const app = Fastify();
   after(() => Promise.all([node.stop(), app.close()]));

@@ -34,7 +34,7 @@ describe('the embedded mailbox', () => {
     assert.deepEqual(subjects, ['Nytt objekt', 'Ny kod']);
   });
 
-  test('waiting for an email ends at the limit, with the subjects that came', async () => {
+  test('waiting for an email ends at the limit and names the received subjects', async () => {
     await emptyMailbox(mailbox.url);
     await send(mailbox.smtpUrl, 'Hej');
     await assert.rejects(

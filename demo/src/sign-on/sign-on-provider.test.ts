@@ -7,7 +7,7 @@ import { openSignOnProvider } from './sign-on-provider.ts';
 
 const OPTIONS = { publicUrl: 'http://localhost:3000', email: 'anna@nordsakring.example' };
 
-test('a busy port is said in one sentence that names the variable, and is tried again', async (t) => {
+test('a port in use is reported in one sentence that names the variable, and is retried', async (t) => {
   const busy = createServer();
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
   const { port } = busy.address() as AddressInfo;
@@ -23,7 +23,7 @@ test('a busy port is said in one sentence that names the variable, and is tried 
   assert.equal(issuer, `http://127.0.0.1:${port}`);
 });
 
-test('AUTH-7 the demo’s provider says of itself what AD FS says, and its cookies never meet the product', async (t) => {
+test('AUTH-7 the demo’s provider publishes the same metadata as AD FS, and its cookies are not sent to the product', async (t) => {
   const provider = openSignOnProvider({
     ...OPTIONS,
     publicUrl: 'http://127.0.0.1:3000',
@@ -41,6 +41,6 @@ test('AUTH-7 the demo’s provider says of itself what AD FS says, and its cooki
   }
 });
 
-test('a provider that was never needed is stopped as well', async () => {
+test('a provider that was never used can be stopped', async () => {
   await openSignOnProvider({ ...OPTIONS, port: 0 }).stop();
 });

@@ -10,7 +10,7 @@ import { VEHICLES } from './vehicles.ts';
 
 const DESCRIPTION = join(import.meta.dirname, '../../../docs/vehicle-lookup.yaml');
 
-test('FORM-15 the demo’s register knows its vehicles, in the form that the product reads', async (t) => {
+test('FORM-15 the demo’s register has its vehicles, in the format that the product reads', async (t) => {
   const register = await startVehicleRegister();
   t.after(() => register.stop());
   const lookUp = openVehicleLookup(register, assert.ifError);

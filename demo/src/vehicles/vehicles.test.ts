@@ -7,7 +7,7 @@ import { PICTURES, VEHICLES } from './vehicles.ts';
 
 const MOST_BYTES = 6_000_000;
 
-test('each vehicle of the demo has numbers of the right form, and none is used twice', () => {
+test('each vehicle of the demo has valid and unique numbers', () => {
   for (const vehicle of VEHICLES) {
     assert.match(vehicle.registration_number, /^[A-HJ-PR-UW-Z]{3}\d{2}[\dA-HJ-NPR-UW-Z]$/);
     assert.match(vehicle.chassis_number, /^[A-HJ-NPR-Z0-9]{17}$/);
@@ -31,7 +31,7 @@ test('each vehicle has a plausible year, price and a description of two to five 
   }
 });
 
-test('what a description says is what the pictures show and the sale is for', () => {
+test('a description matches the pictures and the kind of sale', () => {
   for (const { damage, damage_condition, description, pictures } of VEHICLES) {
     if (damage_condition === 'DISASSEMBLY') {
       assert.doesNotMatch(description, /behöver bytas|ska bytas|riktas|lackeras/, description);
@@ -52,7 +52,7 @@ test('what a description says is what the pictures show and the sale is for', ()
   }
 });
 
-test('each vehicle has three or four pictures of its own, in six megabytes for all', async () => {
+test('each vehicle has three or four own pictures, six megabytes in total', async () => {
   const named = VEHICLES.flatMap(({ pictures }) => pictures);
   for (const { pictures, registration_number } of VEHICLES) {
     assert.ok(pictures.length >= 3 && pictures.length <= 4);

@@ -20,7 +20,7 @@ for (const now of [
   '2026-10-25T00:30Z',
   '2026-09-16T10:00Z',
 ]) {
-  test(`auctions of a demo that is made at ${now} end on working days between 09 and 16`, () => {
+  test(`auctions of a demo created at ${now} end on working days between 09 and 16`, () => {
     const plans = Array.from({ length: COUNT }, (_, place) =>
       planOf(place, COUNT, Date.parse(now)),
     );
@@ -36,7 +36,7 @@ for (const now of [
   });
 }
 
-test('of a thousand more none ends with another of its model, and all end within five weeks', () => {
+test('of a thousand more auctions no two of a model end together, and all end within five weeks', () => {
   const now = Date.parse('2026-09-16T10:00Z');
   const listed = [VEHICLES, moreVehicles(1_000)].flatMap((vehicles) =>
     vehicles.map(({ manufacturer, model }, place) => ({
@@ -51,7 +51,7 @@ test('of a thousand more none ends with another of its model, and all end within
   }
 });
 
-test('what is long over in a demo was sold in each of the eleven months before, on whatever day it is made', () => {
+test('a demo has sales in each of the eleven months before, whenever it is created', () => {
   const first = Date.parse('2026-01-01T05:10Z');
   for (let day = 0; day < 366; day++) {
     const now = first + day * DAY_MS;

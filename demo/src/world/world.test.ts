@@ -53,7 +53,7 @@ after(() => node?.stop());
 const historyOf = async (id: number): Promise<HistoryEntry[]> =>
   (await node.call(root, 'GET', `/api/auctions/${id}/history`)).body;
 
-test('AUC-16 every auction of the demo has been through what its state says', async () => {
+test('AUC-16 every auction of the demo has the history of its state', async () => {
   const states = new Set<string>();
   for (let url = '/api/auctions'; url; ) {
     const { body } = await node.call(root, 'GET', url);
@@ -86,7 +86,7 @@ test('AUC-16 every auction of the demo has been through what its state says', as
   assert.equal(states.size, 6, [...states].join(' | '));
 });
 
-test('HOME-6 the demo has a year to look back on, in which most was sold and collected', async () => {
+test('HOME-6 the demo has sales of the past year, most of them collected', async () => {
   while ((await sumSaleMonths(node.context)) > 0);
   const { body } = await node.call(root, 'GET', '/api/statistics/look-back');
   const { months, categories, companies }: LookBack = body;
@@ -99,7 +99,7 @@ test('HOME-6 the demo has a year to look back on, in which most was sold and col
   assert.equal(companies.length, 2);
 });
 
-test('GUIDE-1 the demo has sold enough of its first models for a guide', async () => {
+test('GUIDE-1 the demo has enough sales of its first models for price guidance', async () => {
   const { manufacturer, model, damage_condition, model_year } = VEHICLES[0]!;
   const object = { manufacturer, model, damage_condition };
   const guide = async (query: Record<string, string>) =>
@@ -108,14 +108,14 @@ test('GUIDE-1 the demo has sold enough of its first models for a guide', async (
   assert.ok((await guide({ ...object, model_year: String(model_year - 2) })).median > 0);
 });
 
-test('HOME-4 nothing of the year that is past is left to do', async () => {
+test('HOME-4 the past year leaves no tasks', async () => {
   const { body } = await node.call(root, 'GET', '/api/todo');
   const ends = body.map(({ end_dt }: Todo) => Date.parse(end_dt));
   assert.ok(ends.length > 0);
   assert.ok(Math.min(...ends) > Date.now() - 31 * 86_400_000);
 });
 
-test('a sale that is over shows the vehicle that its name says', async () => {
+test('a completed sale shows the vehicle of its name', async () => {
   const [model] = VEHICLES;
   const { rows } = await sql<{ manufacturer: string; model: string }>`
     select distinct a.manufacturer, a.model
@@ -126,7 +126,7 @@ test('a sale that is over shows the vehicle that its name says', async () => {
   assert.ok(pictured.length > 1, 'no past auction has pictures');
 });
 
-test('DATA-3 the chains of what has ended in the demo hold', async () => {
+test('DATA-3 the hash chains of the demo’s ended auctions are valid', async () => {
   const log = { info() {}, warn() {}, error() {} };
   await openAnchoring(node.context, log).seal();
   const report = await verifyChain(node.context.pool.db, { secrets: [TEST_SECRET] });
@@ -134,7 +134,7 @@ test('DATA-3 the chains of what has ended in the demo hold', async () => {
   assert.ok(report.auctions > 0);
 });
 
-test('AUC-16 what the demo tells of a put-up auction has the shape of what the form tells', async () => {
+test('AUC-16 the demo’s record of a created auction has the shape of the form’s record', async () => {
   const { body: list } = await node.call(admin, 'GET', '/api/auctions');
   const [made] = await historyOf(list.results[0].id);
   const { body: categories } = await node.call(admin, 'GET', '/api/categories');
@@ -179,7 +179,7 @@ test('an auction of the demo has the pictures and papers of its vehicle, and eac
 });
 
 // Last, since it changes the world.
-test('PICK-6 storage that costs in the demo was free for as long as the rules say', async () => {
+test('PICK-6 paid storage in the demo follows the free days of the rules', async () => {
   const { db } = node.context.pool;
   await db.transaction().execute(async (tx) => {
     const { rows: companies } = await sql<Pick<DemoCompany, 'id' | 'case_manager_id'>>`

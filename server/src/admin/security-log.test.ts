@@ -44,7 +44,7 @@ const readAct = async (user: number) =>
 const change = (user: number, id: number, body: object) =>
   node.call(user, 'PATCH', `/api/users/${id}`, body, { 'user-agent': CHROME });
 
-test('SEC-1, SEC-2 an admin’s acts on a person are in the company’s log: who, whom, from where, in words', async () => {
+test('SEC-1, SEC-2 an admin’s changes to a user are in the company’s log in words: who, whom and from where', async () => {
   await change(admin, manager, { role: 30 });
   await change(root, manager, { role: 20 });
   await change(admin, manager, { is_active: false });

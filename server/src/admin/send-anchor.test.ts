@@ -17,7 +17,7 @@ const send = async (context: Parameters<typeof sendAnchor>[0]) => {
   return takeEmails(node);
 };
 
-test('DATA-3 the operator gets the newest anchor by email, and `verify` takes it', async () => {
+test('DATA-3 the operator gets the newest anchor by email, and `verify` accepts it', async () => {
   assert.deepEqual(await send(node.context), [], 'nothing is anchored yet');
   await world.end();
   await openAnchoring(node.context, { info() {}, warn() {}, error() {} }).seal();

@@ -82,7 +82,7 @@ test('AUTH-19 a code mailed before the change no longer works', async () => {
   assert.equal((await logins.enter(uuid, code)).status, 400);
 });
 
-test('AUTH-19 nor does a code that is requested, or requested again, during the change', async () => {
+test('AUTH-19 a code that is requested, or requested again, during the change does not work', async () => {
   const { id, email } = await logins.makePerson();
   const begun = await whileAnotherChanges(id, () => logins.logIn(email, PASSWORD));
   assert.deepEqual([begun.status, JSON.parse(begun.body)], [400, { detail: WRONG_LOGIN }]);

@@ -114,7 +114,7 @@ const audited = async (company: number, action: string) =>
       order by id`.execute(db)
   ).rows.map((row) => row.after);
 
-test('AUTH-5 the domain of the address chooses the provider, and must where there are several', async () => {
+test('AUTH-5 the domain of the address chooses the provider, and is required if there are several', async () => {
   assert.equal((await begin('anna@nord.example')).origin, (await nord.settings()).issuer);
   assert.equal((await begin('BOSS@vast.example')).origin, (await vast.settings()).issuer);
   const none = await node.call(null, 'GET', '/api/auth/adfs');

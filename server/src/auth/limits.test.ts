@@ -70,7 +70,7 @@ describe('limits of getting in', () => {
     assert.equal(reply.statusCode, 200);
   });
 
-  test('AUTH-15 of forty concurrent guesses ten are checked', async () => {
+  test('AUTH-15 ten of forty concurrent guesses are checked', async () => {
     const person = await logins.makePerson();
     await Promise.all(Array.from({ length: 40 }, () => logins.logIn(person.email, 'x')));
     const { rows } = await sql<{ wait: number }>`

@@ -6,7 +6,7 @@ import { openTestNode } from '../../test/test-node.ts';
 const { node } = await openTestNode();
 const other = await node.startAnother();
 
-test('AUTO-14 random acts at two nodes at once give the rows and answers of some one order of the model', async () => {
+test('AUTO-14 concurrent random actions on two nodes give the rows and answers of one order in the model', async () => {
   const seed = Date.now() % 1_000_000;
   console.log(`seed ${seed}`);
   await playMaxBidActs(node, [other], { acts: 400, random: makeRandom(seed) });

@@ -169,7 +169,7 @@ test('AUTO-8, AUTO-6, AUTO-9 others cannot distinguish worlds that differ only i
   for (const { text } of low.emails) assert.doesNotMatch(text, /maxbud|7\s654\s321|6\s543\s219/i);
 });
 
-test('AUTO-9 the station whose maximum changed is sent it, also when nothing is sent to others', async () => {
+test('AUTO-9 the station whose maximum changed is sent the change, even if others are sent nothing', async () => {
   const { own } = await play(7_654_321, 6_543_219);
   assert.deepEqual(
     own.map(({ my_max_bid, my_max_state }) => [my_max_bid, my_max_state]).slice(0, 2),
@@ -205,7 +205,7 @@ test('AUTO-8 the table shows a station its own maximums only, and staff none', a
   await assert.rejects(sql`delete from max_bids`.execute(node.owner));
 });
 
-test('AUTO-10 outbid goes to who lost the lead, with the maximum that is passed, and not to who learned it at once', async () => {
+test('AUTO-10 the outbid email goes to the station that lost the lead, with its passed maximum, unless the answer to its own bid showed the loss', async () => {
   const { ada, bo, makeOpen, manager } = await makeSeller(node);
   const auction = await makeOpen({ allows_max_bids: true, start_bid: 500 });
   const to = { ada: await addressOf(node, ada.user_id), bo: await addressOf(node, bo.user_id) };

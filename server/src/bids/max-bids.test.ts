@@ -42,7 +42,7 @@ const challenged = async () => {
   return auction;
 };
 
-test('AUTO-4, AUTO-7, AUTO-14 a maximum leads by the least, and answers a challenge', async () => {
+test('AUTO-4, AUTO-7, AUTO-14 a maximum leads by the lowest possible bid, and bids against a challenge', async () => {
   const auction = await makeAuto();
   const { body } = await ada.setMax(auction, 20_000);
   const { end_dt, standing_at, ...rest } = body;
@@ -87,7 +87,7 @@ test('AUTO-4, AUTO-14 an equal maximum is refused in favour of the earlier, whic
   assert.equal((await bidsOf(auction)).length, 4);
 });
 
-test('AUTO-4, AUTO-14 a higher maximum and a higher bid pass the leader’s, which is all bid first', async () => {
+test('AUTO-4, AUTO-14 a higher maximum or bid passes the leader’s maximum, which is bid in full first', async () => {
   const byMax = await challenged();
   assert.equal((await cia.setMax(byMax, 25_000)).body.state, 'live');
   assert.deepEqual((await bidsOf(byMax)).slice(3), ['ada 20000 auto', 'cia 20500']);
@@ -98,7 +98,7 @@ test('AUTO-4, AUTO-14 a higher maximum and a higher bid pass the leader’s, whi
   assert.deepEqual((await bidsOf(byBid)).slice(3), ['ada 20000 auto', 'cia 20200']);
 });
 
-test('AUTO-4, AUTO-5, AUTO-14 a reserve is met by the least that meets it', async () => {
+test('AUTO-4, AUTO-5, AUTO-14 a reserve is met by a bid equal to it', async () => {
   const auction = await makeAuto({ reservation_price: 18_000 });
   assert.deepEqual((await ada.setMax(auction, 15_000)).body.outcome, 'below_reserve');
   assert.equal((await bo.setMax(auction, 30_000)).body.outcome, 'leading');
@@ -157,7 +157,7 @@ test('AUTO-6, BID-6 an automatic bid extends the end, and a change of a maximum 
   assert.ok((await end()) > before);
 });
 
-test('AUTO-2 a maximum is judged as a bid, with its sentences at max_bid', async () => {
+test('AUTO-2 a maximum is validated like a bid, with its messages at max_bid', async () => {
   const auction = await makeAuto();
   const wrong: [unknown, string][] = [
     [undefined, 'Du måste ange ett maxbud'],
@@ -172,7 +172,7 @@ test('AUTO-2 a maximum is judged as a bid, with its sentences at max_bid', async
   assert.deepEqual(await bidsOf(auction), []);
 });
 
-test('AUTO-1 a maximum is refused where none is allowed, and the answer says so to all', async () => {
+test('AUTO-1 a maximum is refused in auctions without maximums, and every viewer’s answer says so', async () => {
   const without = await makeAuto({ allows_max_bids: false });
   assert.deepEqual((await ada.setMax(without, 20_000)).body, {
     detail: 'Autobud är inte tillåtet i den här auktionen.',
@@ -221,7 +221,7 @@ test('AUTO-2, AUTO-12 after the end both calls are refused, and the maximum has 
   assert.deepEqual((await bo.removeMax(auction)).body, { detail: ended }, '400 before 404');
 });
 
-test('AUTO-11, AUTO-14 a removed bid takes its answer with it, and the maximum is live again', async () => {
+test('AUTO-11, AUTO-14 removing a bid also removes the automatic bid against it, and the maximum is live again', async () => {
   const auction = await challenged();
   const url = `/api/auctions/${auction}/bids/2`;
   assert.equal((await node.call(manager, 'DELETE', url)).status, 204);
@@ -241,7 +241,7 @@ test('AUTO-11, AUTO-14 a removed bid takes its answer with it, and the maximum i
   assert.deepEqual(await bidsOf(auction), ['ada 10000', 'bo 12000', 'ada 12500 auto']);
 });
 
-test('AUTO-11 a removed bid ends the maximum of its station, and one that passed another makes that live', async () => {
+test('AUTO-11 removing a bid ends its station’s maximum, and makes a maximum live that it had passed', async () => {
   const auction = await challenged();
   await cia.setMax(auction, 25_000);
   await node.call(manager, 'DELETE', `/api/auctions/${auction}/bids/5`);
@@ -264,7 +264,7 @@ test('AUTO-11 the maximum of a deleted station ends, and its bids remain', async
   assert.deepEqual([leader?.service_station_id, bids.length], [bo.id, 2]);
 });
 
-test('AUTO-8 the timeline marks answers to a challenge only', async () => {
+test('AUTO-8 the timeline marks only automatic bids against a challenge', async () => {
   const auction = await challenged();
   const { body } = await node.call(manager, 'GET', `/api/auctions/${auction}/bids`);
   assert.deepEqual(
@@ -273,7 +273,7 @@ test('AUTO-8 the timeline marks answers to a challenge only', async () => {
   );
 });
 
-test('BID-1 the outcome of a bid that the same station’s maximum raised in its batch is the station’s', async () => {
+test('BID-1 the outcome of a bid includes what the same station’s maximum added in its batch', async () => {
   const auction = await start();
   const answers = await Promise.all([ada.bid(auction, 11_000), bo.bid(auction, 13_000)]);
   assert.deepEqual(

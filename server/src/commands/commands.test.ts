@@ -144,7 +144,7 @@ test('DATA-2 a contact replaced by an earlier release is erased from the company
   assert.deepEqual([entry.before, entry.after], [{ user_id }, person('nya')]);
 });
 
-test('API-3, OPS-13 what operators write gets its normal form, in every command', async () => {
+test('API-3, OPS-13 every command normalizes the operator’s text', async () => {
   const written = '\u200bA\u030asa.Rask@bolag.example';
   const address = 'åsa.rask@bolag.example';
   const asa = ['superuser', written, 'A\u030asa\u200b', 'Rask  Ek'];

@@ -17,7 +17,7 @@ after(async () => {
   await database.drop();
 });
 
-test('OPS-10 once one line is dead, no other connection that died with it is reused', async () => {
+test('OPS-10 after one dead connection is found, the others that died with it are not reused', async () => {
   const pool = openPool(proxy.url, 6);
   const askAll = () => Promise.all(Array.from({ length: 6 }, () => pool.pg.query('select 1')));
   await askAll();
@@ -28,7 +28,7 @@ test('OPS-10 once one line is dead, no other connection that died with it is reu
   await pool.end();
 });
 
-test('OPS-10 a line that dies within a reply is noticed', async () => {
+test('OPS-10 a connection that dies within a reply is detected', async () => {
   const pool = openPool(proxy.url, 1, { timeouts: 'background' });
   const client = await pool.pg.connect();
   const stream = (client as pg.PoolClient & pg.Client).connection.stream as Socket;
@@ -44,7 +44,7 @@ test('OPS-10 a line that dies within a reply is noticed', async () => {
   await pool.end();
 });
 
-test('OPS-10 a line that dies during its first query is noticed', async () => {
+test('OPS-10 a connection that dies during its first query is detected', async () => {
   const pool = openPool(proxy.url, 1, { timeouts: 'background' });
   // Not by `connect`: a query of the pool is sent as soon as a connection opens.
   const lost = assert.rejects(pool.pg.query('select pg_sleep(60)'));

@@ -218,7 +218,7 @@ test('OPS-8 a migration only adds, so that nodes of the previous release keep ru
   assert.deepEqual(findTakenAway(later.replace('-- Unused', '-- Used')), ['drops a column']);
 });
 
-test('OPS-8 a migration that takes long holds no lock of those before it, and another call goes on from it', async (t) => {
+test('OPS-8 a long migration holds no locks of those before it, and a second call continues after it', async (t) => {
   const empty = await createTestDatabase({ isEmpty: true });
   const pool = openPool(empty.url, 2, { timeouts: 'none' });
   const other = new pg.Client({ connectionString: empty.url });

@@ -14,7 +14,7 @@ import { makeAuction, makeCompany, makeStaff, makeStation } from '../../test/fac
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts';
 import { type Node, startNode } from '../node.ts';
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let database: TestDatabase;
   let proxy: CuttableProxy;
   let node: Node;

@@ -53,7 +53,7 @@ test('LIST-3 a statement uses one database process, however much it reads', asyn
   assert.deepEqual(rows, [{ max_parallel_workers_per_gather: '0' }]);
 });
 
-test('OPS-10 the database closes a dead line within half a minute', async () => {
+test('OPS-10 the database closes a dead connection within half a minute', async () => {
   const pool = openPool(database.url, 1);
   const { rows } = await pool.pg.query(`
     select name, setting from pg_settings where name like 'tcp_keepalives%' order by name`);

@@ -11,7 +11,7 @@ import { renderJob } from './emails.ts';
 
 const { node, db } = await openTestNode();
 
-test('MAIL-2 a job of an earlier release is sent, and shown by its kind when it was given up', async () => {
+test('MAIL-2 a job of an earlier release is sent, and shown by its kind if it failed', async () => {
   const user_id = await makeStaff(db, await makeCompany(db), 20, { email: 'anna@bolag.example' });
   const root = await makeStaff(db, null, 30);
   const job = { letter: 'password-changed', user_id };

@@ -60,7 +60,7 @@ test('MAIL-2 logs the start and the end of each outage, and no line about a refu
   await double.stop();
 });
 
-test('MAIL-2 an email that the mail server drops the connection over is no outage after another was accepted', async () => {
+test('MAIL-2 an email on which the mail server drops the connection is not an outage if another was accepted', async () => {
   const double = await startSmtpDouble((to) => (to.startsWith('poison') ? 'cut' : 'taken'));
   const { logged, send, sendTo, stop } = openWatched(double.url);
   const poison = () =>

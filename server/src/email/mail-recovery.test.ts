@@ -75,7 +75,7 @@ test('MAIL-2 after an hour’s outage emails are sent within seconds of its end,
   });
 });
 
-test('MAIL-2 an email that the mail server drops the connection over delays no other, and is given up', async () => {
+test('MAIL-2 an email on which the mail server drops the connection delays no other, and fails', async () => {
   fate = 'taken';
   const company = await makeCompany(db);
   const poison = await makeStaff(db, company, 20, { email: 'poison@bolag.example' });

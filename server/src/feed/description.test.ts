@@ -6,7 +6,7 @@ import { openTestNode } from '../../test/test-node.ts';
 
 const { node } = await openTestNode({ isDescribed: false });
 
-test('FEED-12 where the description is not public, a living token gets it, and nobody else', async () => {
+test('FEED-12 a description that is not public is served to valid tokens only', async () => {
   const { db } = node.context.pool;
   const company = await makeCompany(db);
   const token = await makeToken(node.context, company, ['auctions:read']);

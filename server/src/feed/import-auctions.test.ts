@@ -128,7 +128,7 @@ test('FEED-7 a file creates an auction for each row, with numbers in order', asy
   );
 });
 
-test('FEED-7 an error in any row refuses the file, with errors by row as POST judges them', async () => {
+test('FEED-7 an error in any row refuses the file, with the errors of POST by row', async () => {
   const before = await countAuctions();
   const content = `${table([
     {},
@@ -172,7 +172,7 @@ test('FEED-7 an error in any row refuses the file, with errors by row as POST ju
   assert.equal(await countAuctions(), before);
 });
 
-test('FEED-7 no default is filled in for a column that is missing', async () => {
+test('FEED-7 a missing column gets no default', async () => {
   const { body } = await dry('Fabrikat\nVolvo');
   assert.deepEqual(body.rows[0].errors, {
     category_names: [FORM_SENTENCE.category],
@@ -226,7 +226,7 @@ test('FEED-7 headings are names of fields, labels and headings of the export', a
   assert.deepEqual(both.body.rows[0].errors.category_names, undefined);
 });
 
-test('FEED-7 a file with a fault is refused', async () => {
+test('FEED-7 an invalid file is refused', async () => {
   const refused = async (content: string | Uint8Array) => {
     const { status, body } = await dry(content);
     return [status, body];
@@ -284,7 +284,7 @@ test('FEED-7 the same bytes are imported once within 48 hours, also at the same 
     );
 });
 
-test('FEED-7 an external id that exists or is there twice is refused', async () => {
+test('FEED-7 an external id that exists or is repeated is refused', async () => {
   const id = { 'Externt id': 'SK-DUBBEL' };
   const errors = async (rows: object[]) =>
     (await dry(table(rows as Record<string, string>[]))).body.rows.map(
@@ -345,7 +345,7 @@ test('FEED-7 a long blank line and a long time are read in linear time', async (
   assert.deepEqual([later.body.rows.length, later.body.unknown_columns], [1, []]);
 });
 
-test('FEED-7 500 rows leave the node to others', async () => {
+test('FEED-7 importing 500 rows does not block other calls', async () => {
   const auction = await makeOpen();
   const content = table(
     Array.from({ length: IMPORT_MAX_ROWS }, (_, n) => ({

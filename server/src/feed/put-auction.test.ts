@@ -110,7 +110,7 @@ test('FEED-3 all faults are reported at once, by field', async () => {
   assert.ok(body.model_year && body.condition);
 });
 
-test('FEED-3, FEED-12 a field that does not exist is refused at its name', async () => {
+test('FEED-3, FEED-12 an unknown field is refused at its name', async () => {
   for (const query of ['', '?validate_only=1']) {
     const path = `/api/feed/auctions/MISSPELT${query}`;
     const { status, body } = await node.call(manager, 'PUT', path, { colour: 'red', milage: 1 });
@@ -118,7 +118,7 @@ test('FEED-3, FEED-12 a field that does not exist is refused at its name', async
   }
 });
 
-test('FEED-3 an external id has 1–64 of its characters', async () => {
+test('FEED-3 an external id has 1–64 of the allowed characters', async () => {
   for (const id of ['a b', 'å', 'a'.repeat(65), 'a%2Fb', 'a:b']) {
     const { status, body } = await put(encodeURIComponent(decodeURIComponent(id)), facts);
     assert.deepEqual([status, body], [400, { external_id: [SENTENCE.wrong] }], id);
@@ -169,7 +169,7 @@ test('FEED-3 times may have an offset', async () => {
   assert.equal(auction.start_dt, `${day}T08:00:00.000Z`);
 });
 
-test('FEED-3 a change has the fields that were sent only, and one entry of «Historik»', async () => {
+test('FEED-3 a change affects only the sent fields, and is one entry in «Historik»', async () => {
   const { external_id, auction } = await create({ mileage: 12_000, condition: { keys: 2 } });
   const changed = await put(external_id, { model: 'V70', mileage: null, start_bid: 2_000 });
   assert.equal(changed.status, 200);
@@ -207,7 +207,7 @@ test('FEED-3 the same again changes nothing, and a person’s edit of another fi
   assert.equal(again.body.model, 'V90');
 });
 
-test('FEED-3, AUC-15 a locked field refuses all of the call', async () => {
+test('FEED-3, AUC-15 a locked field refuses the whole call', async () => {
   const { external_id, auction } = await create();
   await ada.place(auction.id, 5_000);
   const refused = await put(external_id, { start_bid: 900, model: 'V70' });
@@ -226,14 +226,14 @@ test('FEED-3 a deleted auction is refused', async () => {
   assert.deepEqual([status, body], [400, { detail: 'Auktionen är raderad.' }]);
 });
 
-test('FEED-3 of simultaneous calls one creates', async () => {
+test('FEED-3 one of several concurrent calls creates the auction', async () => {
   const external_id = freshId();
   const answers = await Promise.all(Array.from({ length: 6 }, () => put(external_id, facts)));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 201]);
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
 });
 
-test('FEED-3 another company has ids of its own, and staff may call too', async () => {
+test('FEED-3 ids are per company, and staff may call too', async () => {
   const { external_id, auction } = await create();
   const rival = await makeCompany(db);
   const other = await put(external_id, facts, '', await makeToken(node.context, rival));
@@ -248,7 +248,7 @@ test('FEED-3 another company has ids of its own, and staff may call too', async 
   assert.equal((await call(root, `?company=${company}`)).body.id, auction.id);
 });
 
-test('FEED-12 with `validate_only` the same is checked, and nothing is written', async () => {
+test('FEED-12 `validate_only` makes the same checks and writes nothing', async () => {
   const external_id = freshId();
   const dry = (body: object) => put(external_id, body, '?validate_only=1');
   const count = async () => {

@@ -87,7 +87,7 @@ test('FEED-4 a document is added once, with its kind', async () => {
   assert.equal((await call('GET', '/%00')).status, 404);
 });
 
-test('FEED-4 another view or kind of the same bytes is taken, and a person’s choice remains until then', async () => {
+test('FEED-4 the same bytes with another view or kind change it, and a user’s choice remains until then', async () => {
   const { external_id, id } = await create();
   const image = await picture(80);
   const images = `/${external_id}/images`;
@@ -115,7 +115,7 @@ test('FEED-4 another view or kind of the same bytes is taken, and a person’s c
   assert.deepEqual([again.status, again.body.kind], [200, 'cabas']);
 });
 
-test('FEED-4 an auction is read by its external id, also that it is deleted', async () => {
+test('FEED-4 an auction is read by its external id, also when deleted', async () => {
   const { external_id, id } = await create();
   const { status, body } = await call('GET', `/${external_id}`, undefined, reader);
   assert.deepEqual([status, body.id, body.external_id], [200, id, external_id]);
@@ -131,7 +131,7 @@ test('FEED-4 an auction is read by its external id, also that it is deleted', as
   assert.equal((await send(`/${external_id}/files`, { file: pdf('c') })).status, 400);
 });
 
-test('FEED-4 what changed since is listed once, oldest change first, after five seconds', async () => {
+test('FEED-4 changes are listed once, oldest first, after five seconds', async () => {
   const changed = async (since: string, as = reader) =>
     (await call('GET', `?changed_since=${encodeURIComponent(since)}`, undefined, as)).body;
   const start = new Date().toISOString();

@@ -80,7 +80,7 @@ test('FEED-2 after it is revoked its name remains where it acted', async () => {
   assert.equal(read.body.created_by.first_name, 'Gamla systemet (integration)');
 });
 
-test('FEED-2 it has no place in «Personal», and nothing to log in with', async () => {
+test('FEED-2 it is not listed in «Personal» and cannot log in', async () => {
   const { body } = await node.call(admin, 'GET', '/api/users');
   assert.ok(
     body.every(({ first_name }: { first_name: string }) => !/integration/.test(first_name)),
@@ -131,7 +131,7 @@ test('FEED-2 a call that waited is refused if the token was revoked meanwhile', 
   assert.equal((await waiting).status, 401);
 });
 
-test('FEED-2 a picture that was on its way when the token was revoked is refused', async () => {
+test('FEED-2 a picture that is being sent when the token is revoked is refused', async () => {
   const revoked = await makeToken(node.context, company);
   const id = await makeAuction(db, { company, creator: admin });
   const image = { name: 'bil.jpg', content: await makePicture({ width: 320, height: 240 }) };
@@ -205,7 +205,7 @@ test('FEED-2 a call that waited for a lock when its token was revoked writes not
   }
 });
 
-test('FEED-2 a reading token may not write, and none may call what its list does not name', async () => {
+test('FEED-2 a read token may not write, and no token may call other endpoints than the listed ones', async () => {
   const reader = await makeToken(node.context, company, ['auctions:read']);
   const id = await makeAuction(db, { company, creator: admin });
   const status = async (method: Method, path: string, as: string) =>
@@ -257,7 +257,7 @@ test('FEED-1 `last_used_at` is the full hour of the last use', async () => {
   assert.ok(Date.now() - Date.parse(last_used_at) < 2 * 3_600_000);
 });
 
-test('FEED-2, LIMIT-1 calls of a token have their own limit, which no user’s row adds to', async () => {
+test('FEED-2, LIMIT-1 calls of a token have their own limit, which users’ calls do not count towards', async () => {
   const real = await startTestNode({ limits: 'real' });
   try {
     const seller = await makeCompany(real.context.pool.db);

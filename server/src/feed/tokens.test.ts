@@ -49,7 +49,7 @@ test('FEED-1 a token is answered once, stored as a hash, and listed by its first
   assert.doesNotMatch(rows[0]!.stored, new RegExp(token));
 });
 
-test('FEED-1 faults have their sentences at their fields', async () => {
+test('FEED-1 errors have their messages at their fields', async () => {
   const { admin } = await makeAdmin();
   const today = await readToday();
   const refused = async (body: object) => (await add(admin, body)).body;
@@ -71,7 +71,7 @@ test('FEED-1 faults have their sentences at their fields', async () => {
   assert.equal((await add((await makeAdmin()).admin, {})).status, 201, 'in another company');
 });
 
-test('FEED-1 a company has ten living tokens at most, also by calls at the same time', async () => {
+test('FEED-1 a company has at most ten valid tokens, also with concurrent calls', async () => {
   const { admin, company } = await makeAdmin();
   const calls = Array.from({ length: 12 }, (_, index) => add(admin, { name: `Nr ${index}` }));
   const answers = await Promise.all(calls);
@@ -100,7 +100,7 @@ test('FEED-1, ROLE-2 a superuser names the company; case managers are refused', 
   assert.equal((await add(manager, {})).status, 403);
 });
 
-test('FEED-1, API-2 revoking is at once, once, and by the own company only', async () => {
+test('FEED-1, API-2 a token is revoked at once, once, and only by its own company', async () => {
   const { admin, company } = await makeAdmin();
   const token = await makeToken(node.context, company);
   const use = () => node.call(null, 'GET', '/api/auctions', null, bearer(token));

@@ -13,7 +13,7 @@ import { openUploadFolder } from './uploads.ts';
 
 const MIB = 1024 * 1024;
 
-describe('forms as they are read', () => {
+describe('parsed forms', () => {
   let app: FastifyInstance;
   let folder: string;
   let counted = 0;
@@ -155,7 +155,7 @@ describe('forms as they are read', () => {
     for (const [, name, size] of uploads.slice(3)) assert.ok(name !== '' || size > 0);
   });
 
-  test('API-2 a too large file is an error that names the limit', async () => {
+  test('API-2 a file that is too large is an error that names the limit', async () => {
     const file = (size: number) => new File([new Uint8Array(size)], 'stor.jpg');
     assert.equal((await read([['image', file(MIB)]])).status, 200);
     const { status, detail } = await read([['image', file(MIB + 1)]]);
@@ -168,7 +168,7 @@ describe('forms as they are read', () => {
     assert.equal((await readdir(folder)).length, kept, 'nothing of it is left on the disk');
   });
 
-  test('LIMIT-3 of large files only a piece is in memory', async () => {
+  test('LIMIT-3 large files are never entirely in memory', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const piece = new Uint8Array(MIB - 1_000);
     const most = { bytes: 0 };

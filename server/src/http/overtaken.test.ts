@@ -78,7 +78,7 @@ test('API-2 a staging area that is removed meanwhile is an error too', async () 
   assert.equal(await auctions(), 0);
 });
 
-test('API-2 a value that is taken meanwhile, without a known field, is an error too', async () => {
+test('API-2 a value that is taken meanwhile is an error, even if its field is unknown', async () => {
   const rival = await makeCompany(db);
   const admin = await makeStaff(db, company, 30);
   await sql`create unique index on companies (city) where city = 'Samma'`.execute(node.owner);

@@ -44,7 +44,7 @@ test('OPS-1 clients of a trusted proxy are counted by their own address', async 
   assert.equal(await logIn('2001:db8::5', '198.51.100.1'), 429);
 });
 
-test('OPS-1 what a client wrote before the proxy’s entry is not trusted', async () => {
+test('OPS-1 entries of a client before the proxy’s are not trusted', async () => {
   await failTooOften(PROXY, (attempt) => `192.0.2.${attempt}, 198.51.100.9`);
   assert.equal(await logIn(PROXY, '192.0.2.99, 198.51.100.9'), 429);
 });

@@ -9,7 +9,7 @@ const JOBS = 30;
 /** One of the first batch. */
 const FIRST = 0;
 
-describe('jobs that are taken in batches', () => {
+describe('jobs fetched in batches', () => {
   let database: TestDatabase;
   let pool: Pool;
   before(async () => {

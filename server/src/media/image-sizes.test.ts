@@ -53,7 +53,7 @@ test('MEDIA-1 a picture gets exactly the sizes that pages use, and their doubles
   });
 });
 
-test('MEDIA-1 so does a smaller, tall or wide picture', async () => {
+test('MEDIA-1 a smaller, tall or wide picture gets them too', async () => {
   for (const [width, height] of [
     [40, 30],
     [300, 2000],

@@ -50,7 +50,7 @@ function chunk(type: string, data: string): Buffer {
   return Buffer.concat([length, Buffer.from(type + data, 'latin1'), sum]);
 }
 
-test('MEDIA-1 of a PNG only image data stays, whatever other chunks are called', async () => {
+test('MEDIA-1 only image data of a PNG is kept, whatever other chunks are called', async () => {
   const png = await plain().png().toBuffer();
   // After the first chunk: signature, length, name, 13 bytes, sum.
   const at = 8 + 4 + 4 + 13 + 4;
@@ -60,7 +60,7 @@ test('MEDIA-1 of a PNG only image data stays, whatever other chunks are called',
   }
 });
 
-test('MEDIA-1 of a JPEG only image data stays: no thumbnail, no unknown segment', async () => {
+test('MEDIA-1 only image data of a JPEG is kept: no thumbnail, no unknown segment', async () => {
   const jpeg = await plain().jpeg().toBuffer();
   const segment = (marker: number, data: string) =>
     Buffer.concat([Buffer.from([0xff, marker, 0, data.length + 2]), Buffer.from(data, 'latin1')]);

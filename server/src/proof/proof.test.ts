@@ -184,7 +184,7 @@ test('PROOF-5, PROOF-6 the verifier accepts a proof, its signature and its ancho
   assert.match(served.body, /^#!\/usr\/bin\/env node/);
 });
 
-test('PROOF-6 the verifier finds what is changed, missing, doubled, moved or added', async () => {
+test('PROOF-6 the verifier detects changed, missing, duplicated, moved and added parts', async () => {
   const proof = await proofOf(await world.sell());
   const keys = await writeKeys();
   const changed = (change: (one: Proof) => void) => {
@@ -247,7 +247,7 @@ test('PROOF-6 the verifier finds what is changed, missing, doubled, moved or add
   assert.ok(none.every(({ code, said }) => code === 2 && !said.includes('\n')));
 });
 
-test('PROOF-6 the verifier finds text that reads differently from the values that are hashed', async () => {
+test('PROOF-6 the verifier detects text that differs from the hashed values', async () => {
   const unsold = await proofOf(await world.end({}, []));
   const text = JSON.stringify(unsold, null, 1);
   assert.equal((await verify(text)).code, 0);

@@ -27,7 +27,7 @@ test('PUSH-4 a body has at most 4 096 bytes', () => {
   assert.throws(() => encryptMessage(RFC, Buffer.alloc(3_994)), RangeError);
 });
 
-test('PUSH-2 only points of P-256 are keys of a browser', () => {
+test('PUSH-2 a browser’s key must be a point of P-256', () => {
   assert.ok(isPoint(RFC.p256dh));
   const off = bytes(RFC.p256dh);
   off[64]! ^= 1;

@@ -83,7 +83,7 @@ test('PUSH-4, PUSH-5 a station that loses the lead gets the new bid, encrypted, 
   assert.deepEqual(await waiting(), []);
 });
 
-test('PUSH-4 who leads again, or has bid since, is not notified of the earlier bid', async () => {
+test('PUSH-4 a station that leads again, or has bid since, is not notified of the earlier bid', async () => {
   const auction = await makeOpen({ start_bid: 500 });
   await world.bidByTurns(auction, [1_000, 2_000]);
   await notifyOfBids(node.context);
@@ -93,7 +93,7 @@ test('PUSH-4 who leads again, or has bid since, is not notified of the earlier b
   assert.deepEqual(await waiting(), []);
 });
 
-test('PUSH-4 an offer and a win reach their station alone, without an amount; closed ones nobody', async () => {
+test('PUSH-4 an offer and a win are sent to their station only, without an amount; closed ones to nobody', async () => {
   const offered = await world.end({ number: 'NS-20' });
   assert.equal((await world.offer(offered, 2)).status, 201);
   const sold = await world.end({ number: 'NS-21', reservation_price: null });
@@ -174,7 +174,7 @@ async function queueOne(): Promise<number> {
   return auction;
 }
 
-test('PUSH-4 what is refused is tried again after 5 s and 30 s, then given up; redirects are not followed', async () => {
+test('PUSH-4 a refused notification is retried after 5 s and 30 s, then dropped; redirects are not followed', async () => {
   await queueOne();
   service.answerWith(500, 307, 429);
   const before = service.calls();
@@ -199,7 +199,7 @@ test('PUSH-4 what is refused is tried again after 5 s and 30 s, then given up; r
   assert.deepEqual([await waiting(), taken(browser.ada)], [[], []]);
 });
 
-test('PUSH-4 nothing is tried after its time', async () => {
+test('PUSH-4 an expired notification is not retried', async () => {
   const auction = await queueOne();
   service.answerWith(500);
   await send();

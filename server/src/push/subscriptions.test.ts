@@ -26,7 +26,7 @@ const count = async (user_id: number) => {
   return rows.length;
 };
 
-test('PUSH-2 an address that is no push service’s is refused', async () => {
+test('PUSH-2 an address that is not a push service’s is refused', async () => {
   const seller = await makeSeller(node);
   const cia = await makeBidder(node, seller.company);
   const { keys } = service.openBrowser();
@@ -84,7 +84,7 @@ test('PUSH-2 only workshops subscribe, and the key is the same on every node', a
   assert.equal(other.context.push_key, body.key);
 });
 
-test('PUSH-2 an endpoint is its last registrant’s, and nobody else removes it', async () => {
+test('PUSH-2 an endpoint belongs to its last registrant, and nobody else can remove it', async () => {
   const browser = service.openBrowser();
   const [hers, his] = [await count(ada.user_id), await count(bo.user_id)];
   const first = await subscribe(privateNode, ada.user_id, browser);
@@ -103,7 +103,7 @@ test('PUSH-2 an endpoint is its last registrant’s, and nobody else removes it'
   assert.equal(refused.status, 400);
 });
 
-test('PUSH-2 a user has ten browsers; the oldest goes', async () => {
+test('PUSH-2 a user has at most ten browsers; the oldest is removed', async () => {
   const cia = await makeBidder(privateNode, company);
   const browsers = Array.from({ length: 11 }, () => service.openBrowser());
   for (const browser of browsers) await subscribe(privateNode, cia.user_id, browser);
@@ -141,7 +141,7 @@ test('PUSH-2 a subscription ends with its session, whatever ends it', async () =
   assert.equal(await count(cia.user_id), 0);
 });
 
-test('PUSH-3 each kind is on until it is switched off; absent and unknown ones stay', async () => {
+test('PUSH-3 each kind is on until it is switched off; missing and unknown kinds change nothing', async () => {
   const path = '/api/notification-settings';
   const read = async () => (await privateNode.call(bo.user_id, 'GET', path)).body;
   const all = {

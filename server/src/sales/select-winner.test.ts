@@ -224,7 +224,7 @@ test('HOME-7, AUC-8, AUC-10 one call chooses and notifies the winner, and neithe
   assert.equal((await standingOf(unread)).winning_bid_id, null);
 });
 
-test('HOME-7 the same call undoes no choice and no offer that others have made meanwhile', async () => {
+test('HOME-7 the same call does not undo a choice or an offer that others have made meanwhile', async () => {
   const chosen = await makeEnded();
   assert.equal((await select(chosen, 1, 'Närmare')).status, 200);
   const offered = await makeEnded({ reservation_price: 1_000 });

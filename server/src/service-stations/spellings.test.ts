@@ -58,7 +58,7 @@ test('STN-9, DATA-1 numbers and names are compared by their normal form', async 
   assert.equal(category.status, 400);
 });
 
-test('LIST-5, LIST-11 text is found, whichever keyboard wrote it', async () => {
+test('LIST-5, LIST-11 text is found regardless of the keyboard that typed it', async () => {
   const auction = await makeAuction(db, {
     ...{ company: nord, creator: admin, manufacturer: 'Citroën' },
   });

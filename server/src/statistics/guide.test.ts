@@ -122,7 +122,7 @@ test('GUIDE-1 an accepted offer counts; old, deleted, undone and unnotified sale
   assert.deepEqual([body.count, body.high], [8, 30_001]);
 });
 
-test('GUIDE-1 what is missing is named at its field', async () => {
+test('GUIDE-1 missing values are reported at their field', async () => {
   assert.deepEqual((await ask(manager, '')).body, {
     manufacturer: ['Du måste ange ett fabrikat'],
     model: ['Du måste ange en modell'],
@@ -132,7 +132,7 @@ test('GUIDE-1 what is missing is named at its field', async () => {
   assert.equal(status, 400);
 });
 
-test('GUIDE-3, ROLE-2 stations get 403, nothing crosses companies, a superuser names one', async () => {
+test('GUIDE-3, ROLE-2 stations get 403, sales of other companies do not count, and a superuser names a company', async () => {
   const { db } = node.context.pool;
   assert.equal((await ask(user, MAZDA)).status, 403);
   const rival = await makeStaff(db, other);

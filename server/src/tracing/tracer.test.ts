@@ -44,7 +44,7 @@ const attribute = ({ attributes }: Sent, name: string) => {
   return value?.stringValue ?? value?.intValue;
 };
 
-test('OPS-19 calls, statements, batches of bids and emails come to a collector, with the request id and no value', async (t) => {
+test('OPS-19 a collector receives calls, statements, batches of bids and emails, with the request id and without values', async (t) => {
   const { spans, requested, endpoint } = await startCollector(t);
   const smtp = await startSmtpDouble(() => 'taken');
   t.after(() => smtp.stop());
@@ -86,7 +86,7 @@ test('OPS-19 calls, statements, batches of bids and emails come to a collector, 
   assert.ok(requested.every(({ path, token }) => path === '/v1/traces' && token === 'abc'));
 });
 
-test('OPS-19 a collector that is away fails and delays no call', async (t) => {
+test('OPS-19 an unavailable collector does not fail or delay calls', async (t) => {
   const node = await startTestNode({
     tracing: { endpoint: 'http://127.0.0.1:9', headers: {}, service: 'restvarde', ratio: 1 },
   });

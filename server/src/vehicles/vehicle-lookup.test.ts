@@ -61,7 +61,7 @@ test('FORM-15 a vehicle is looked up by its tidied number and remembered, also i
   assert.equal(asked.length, 2);
 });
 
-test('FORM-15 values that the form would refuse are unknown, and others are kept', async () => {
+test('FORM-15 values that the form would refuse become unknown, and others are kept', async () => {
   const strange = { ...CAR, model_year: 19, mileage: -1, fuel: 'ånga', colour: 7, owner: 'Eva' };
   answer({ ...strange, model: 'x'.repeat(81), category: undefined });
   assert.deepEqual(await lookUp('BBB111'), {
@@ -74,7 +74,7 @@ test('FORM-15 values that the form would refuse are unknown, and others are kept
   });
 });
 
-test('FORM-15 a provider that is down, wrong, endless or slow is unavailable, and is asked again', async () => {
+test('FORM-15 a provider that is down, slow or sends invalid or endless answers is unavailable, and is asked again', async () => {
   const faults: RequestListener[] = [
     (_request, response) => response.writeHead(500).end(),
     (_request, response) => response.end('<html>'),

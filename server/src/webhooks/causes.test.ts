@@ -68,7 +68,7 @@ test('FEED-9 an auction that ends by the clock or by «Avsluta» is sent, with o
   assert.deepEqual(await types(other), [], 'of the own company only');
 });
 
-test('FEED-9 a notified winner and an accepted offer are sent; so is what releases the bids', async () => {
+test('FEED-9 a notified winner, an accepted offer and released bids are sent', async () => {
   const sold = await world.sell();
   assert.deepEqual(await types(), ['auction.ended', 'winner.notified']);
   assert.equal((await act(sold, 'notify-winner')).status, 200);
@@ -90,7 +90,7 @@ test('FEED-9 a notified winner and an accepted offer are sent; so is what releas
   );
 });
 
-test('FEED-9 relisting is sent of the predecessor, and releases bids that are still binding', async () => {
+test('FEED-9 relisting is sent for the predecessor, and releases bids that are still binding', async () => {
   const categories = [await makeCategory(db)];
   const [bound, free] = [await world.end({ categories }), await world.end({ categories })];
   assert.equal((await act(free, 'decline')).status, 200);
@@ -140,7 +140,7 @@ test('FEED-9 deletion, hand-over, an undone purchase and an approved certificate
   assert.deepEqual(await types(dismantlers), ['deregistration.approved']);
 });
 
-test('FEED-9 only chosen events are sent, none of a time when it was off, and none of what was rolled back', async () => {
+test('FEED-9 only chosen events are sent, none from the time when it was off, and none of a rolled-back transaction', async () => {
   const { rows } = await sql<{ admin: number }>`
     select u.id as admin from users u join webhooks w on w.company_id = u.company_id
     where w.id = ${own} and u.role = 30 limit 1`.execute(db);
@@ -166,7 +166,7 @@ test('FEED-9 only chosen events are sent, none of a time when it was off, and no
   assert.deepEqual(await types(), []);
 });
 
-test('FEED-9 an act at the moment at which a webhook is removed succeeds', async () => {
+test('FEED-9 an action succeeds while a webhook is being removed', async () => {
   const removed = await addWebhook(manager);
   const auction = await world.makeOpen();
   let cancelling: ReturnType<typeof act> | undefined;

@@ -63,7 +63,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
 });
 
-test('FEED-10 a call is signed as Standard Webhooks has it, and a 2xx ends it', async () => {
+test('FEED-10 a call is signed by Standard Webhooks, and a 2xx completes it', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   await queue(id);
   receiver.answerWith({ status: 299 });
@@ -81,7 +81,7 @@ test('FEED-10 a call is signed as Standard Webhooks has it, and a 2xx ends it', 
   assert.deepEqual([row.status, row.tries, row.next_at, row.error], [299, 1, null, null]);
 });
 
-test('FEED-10 it is tried seven times in all, each later by up to a tenth, with the same id and body', async () => {
+test('FEED-10 it is tried seven times in total, with up to a tenth of jitter and the same id and body', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   await queue(id);
   const pauses = [5, 300, 1_800, 7_200, 36_000, 86_400];
@@ -124,7 +124,7 @@ test('FEED-10 a longer Retry-After is followed, up to an hour', async () => {
   }
 });
 
-test('FEED-10, MAIL-1, GEN-6 the last try of an event stops a webhook to which nothing was delivered meanwhile', async () => {
+test('FEED-10, MAIL-1, GEN-6 the last failed try of an event stops a webhook that received nothing meanwhile', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   const notices = async () => (await node.call(admin, 'GET', '/api/notices')).body;
   const fail = async () => {
@@ -167,7 +167,7 @@ test('FEED-10, MAIL-1, GEN-6 the last try of an event stops a webhook to which n
   assert.deepEqual(await notices(), []);
 });
 
-test('FEED-10 410 stops it at once; what waits is held, and «Skicka igen» and a test are sent still', async () => {
+test('FEED-10 410 stops it at once; waiting deliveries are held, and «Skicka igen» and a test are still sent', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   const gone = await queue(id);
   receiver.answerWith({ status: 410 });
@@ -222,7 +222,7 @@ test('FEED-9 after a rotation the newest two secrets sign for 24 hours, the newe
   await signedBy([third]);
 });
 
-test('FEED-10 one that hangs gets four calls at once, by all nodes together, and delays no other', async () => {
+test('FEED-10 a webhook that hangs gets four concurrent calls over all nodes, and delays no other', async () => {
   const hung = await slow.add(node, admin, EVENTS);
   const { id } = await receiver.add(node, admin, EVENTS);
   slow.answerWith(...Array.from({ length: 8 }, () => null));
@@ -268,7 +268,7 @@ test('FEED-10 a node that stops or dies loses no delivery, and none is made twic
   assert.deepEqual([row.tries, row.next_at], [2, row.status === 204 ? null : row.next_at]);
 });
 
-test('FEED-10 a body is not read', async () => {
+test('FEED-10 the body of an answer is not read', async () => {
   const endless = createServer((socket) => {
     socket
       .on('error', () => {})

@@ -29,7 +29,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 const on = (user: number, id: number, method: Method, path = '', body?: object) =>
   node.call(user, method, `/api/webhooks/${id}${path}`, body);
 
-test('FEED-9 a webhook is answered with its secret once, which is stored sealed', async () => {
+test('FEED-9 the secret of a webhook is returned once and stored encrypted', async () => {
   const { admin } = await makeAdmin();
   const { status, body } = await add(admin, {
     events: ['winner.notified', 'auction.ended', 'winner.notified'],
@@ -51,7 +51,7 @@ test('FEED-9 a webhook is answered with its secret once, which is stored sealed'
   assert.ok(!rows[0]!.stored.includes(secret.slice(6)));
 });
 
-test('FEED-9 faults have their sentences at their fields', async () => {
+test('FEED-9 errors have their messages at their fields', async () => {
   const { admin } = await makeAdmin();
   const refused = async (body: object) => (await add(admin, body)).body;
   for (const url of [
@@ -105,7 +105,7 @@ test('FEED-10 WEBHOOK_PRIVATE lifts the tests of address and port, not that of a
   assert.equal(await status('http://10.0.0.1/'), 400);
 });
 
-test('FEED-9 a company has five at most, also by calls at the same time', async () => {
+test('FEED-9 a company has at most five, also with concurrent calls', async () => {
   const { admin } = await makeAdmin();
   const answers = await Promise.all(Array.from({ length: 7 }, () => add(admin)));
   assert.equal(answers.filter(({ status }) => status === 201).length, 5);
@@ -165,7 +165,7 @@ test('FEED-9, SEC-1 the security log has who added, changed, rotated and removed
   );
 });
 
-test('FEED-9 deliveries are the last 50 of 30 days, newest first, and go with their webhook', async () => {
+test('FEED-9 deliveries are the last 50 of 30 days, newest first, and are removed with their webhook', async () => {
   const { admin } = await makeAdmin();
   const { id } = (await add(admin, { events: [...WEBHOOK_EVENTS] })).body;
   const deliveries = async () => (await on(admin, id, 'GET', '/deliveries')).body;

@@ -136,7 +136,7 @@ test('AUC-13, MAIL-3 the end of a sealed auction shows a station only its own bi
   assert.deepEqual(texts[2], texts[0]);
 });
 
-test('MAIL-1 in an open auction the email patterns that the highest bid is below the reserve', async () => {
+test('MAIL-1 in an open auction the email says that the highest bid is below the reserve', async () => {
   const auction = await makeOpen({ reservation_price: 50_000, hidden_reservation_price: true });
   await ada.bid(auction, 100);
   await endAndClose(auction);
@@ -214,7 +214,7 @@ test('MAIL-2 emails taken together are read by one statement, and a second later
   assert.deepEqual(await render(), [to.ada, to.cia].toSorted());
 });
 
-test('MAIL-2 a removed bid gives no part in the end, and a deactivated user gets no email', async () => {
+test('MAIL-2 a station whose bid was removed and a deactivated user get no email about the end', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await bo.bid(auction, 200);

@@ -107,7 +107,7 @@ test('FORM-5, AUC-16 pictures are ordered as named, the rest follow, and the cha
   ]);
 });
 
-test('FORM-5, ROLE-14 an invalid order is refused, and so is an outsider’s', async () => {
+test('FORM-5, ROLE-14 an invalid order and an outsider’s order are refused', async () => {
   const first = (await add(auction, jpeg)).body.id;
   const second = (await add(auction, jpeg)).body.id;
   assert.equal((await order([second], outsider)).status, 404);

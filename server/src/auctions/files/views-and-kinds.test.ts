@@ -41,7 +41,7 @@ const viewsOf = (auction: { image_view: string; additional_images: { view: strin
   ...auction.additional_images.map(({ view }) => view),
 ];
 
-test('DMG-6 a new auction has the views that its form says, and counts how many have a picture', async () => {
+test('DMG-6 a new auction has the views of its form, and the number of them with a picture', async () => {
   const uploads = [await upload('image', picture), await upload('image', picture)];
   const { status, body } = await send('POST', '', {
     ...newAuction(category, place),

@@ -55,7 +55,7 @@ test('DMG-1, DMG-8 a condition is created, read by all who see the auction, kept
   assert.deepEqual((await list({})).body.condition, NO_CONDITION);
 });
 
-test('DMG-1, DMG-8 faults are at their path, a day in the future too', async () => {
+test('DMG-1, DMG-8 errors are at their path, also for a day in the future', async () => {
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const faults = await list({
     condition: JSON.stringify({ run_and_drive: 'drives', run_checked_on: later }),

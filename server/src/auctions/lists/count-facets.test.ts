@@ -31,7 +31,7 @@ const ids = {
   saab: await makeOpen({ manufacturer: 'Saab', staging_area_name: 'Gävle', start_bid: 1_000 }),
 };
 
-test('LIST-18 several manufacturers, places and companies are any of them, each compared as a whole', async () => {
+test('LIST-18 several manufacturers, places and companies match any of them, each compared as a whole', async () => {
   for (const [query, expected] of [
     ['manufacturers=volvo', [ids.volvo, ids.volvo2, ids.volvo3]],
     ['manufacturers=Volvo&manufacturers=saab', [ids.volvo, ids.volvo2, ids.volvo3, ids.saab]],
@@ -48,7 +48,7 @@ test('LIST-18 several manufacturers, places and companies are any of them, each 
   }
 });
 
-test('LIST-18 price is the highest bid, or the start bid; of hidden bids a workshop’s is the start bid', async () => {
+test('LIST-18 the price is the highest bid or the start bid; with hidden bids a workshop’s price is the start bid', async () => {
   const shop = await makeSeller(node);
   const open = await shop.makeOpen({ start_bid: 1_000 });
   const sealed = await shop.makeOpen({ start_bid: 1_000, hidden_bids: true });
@@ -81,7 +81,7 @@ test('LIST-18 each count is under the other filters, and the total under all', a
   assert.deepEqual(counts(inGavle.places), ['Gävle 1', 'Örebro 3']);
 });
 
-test('LIST-18 only what the viewer’s list has is counted', async () => {
+test('LIST-18 only auctions of the viewer’s list are counted', async () => {
   await node.call(ada.user_id, 'POST', `/api/auctions/${ids.saab}/alert`);
   assert.deepEqual(counts((await facetsOf(ada.user_id, '', 'my-auctions')).manufacturers), [
     'Saab 1',
@@ -93,7 +93,7 @@ test('LIST-18 only what the viewer’s list has is counted', async () => {
   assert.deepEqual(await facetsOf(rival, 'companies=Nords%C3%A4kring'), nothing);
 });
 
-test('LIST-18 of a long list the first 300 are counted, and the answer says so', async () => {
+test('LIST-18 the total of a long list stops at 300, and the answer says so', async () => {
   await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
   await addAuctions(db, FACET_CAP + 50);
   const root = await makeStaff(db, null, 30);

@@ -222,7 +222,7 @@ test('DMG-7 an index serves each filter', async () => {
   });
 });
 
-test('AUC-19 staff filter ended auctions by what they came to, as their cards say, and a station cannot', async () => {
+test('AUC-19 staff filter ended auctions by the outcome that their cards show, and a station cannot', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const act = async (id: number, path: string) =>
     assert.equal((await node.call(manager, 'POST', `/api/auctions/${id}/${path}`, {})).status, 200);

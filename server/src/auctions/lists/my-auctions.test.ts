@@ -160,7 +160,7 @@ test('LIST-6 Vunna auktioner are those that the station won and was notified of'
   ]);
 });
 
-test('LIST-3, LIST-6, LIST-17 won auctions are ordered by urgency, each once however often it was to be collected', async () => {
+test('LIST-3, LIST-6, LIST-17 won auctions are ordered by urgency, each once despite several collections', async () => {
   const { makeOpen: makeHere, manager: seller, ada: anna } = await makeSeller(node);
   const [first, last, middle] = [await makeHere(), await makeHere(), await makeHere()];
   for (const id of [first, last, middle]) await anna.place(id, 100);

@@ -117,7 +117,7 @@ test('FORM-17 a refused auction leaves the link open', async () => {
   assert.equal((await look(link.token)).status, 200);
 });
 
-test('FORM-17 an unknown token is a 401, and a link and a session never take each other’s place', async () => {
+test('FORM-17 an unknown token is a 401, and a link is not accepted as a session, nor a session as a link', async () => {
   const link = await makeLink();
   assert.equal((await look('no-such-token')).status, 401);
   const { access } = await node.logIn(manager);
@@ -197,7 +197,7 @@ test('FORM-17, SEC-7 a link ends when its user has to add a second factor', asyn
   await isDead(link, 'ended');
 });
 
-test('FORM-17 a link takes as many pictures as the form had room for', async () => {
+test('FORM-17 a link accepts as many pictures as the form had room for', async () => {
   const link = await makeLink(2);
   await photograph(link);
   const answers = await Promise.all([1, 2, 3].map(() => start(link.token, { size: 10 })));
@@ -208,7 +208,7 @@ test('FORM-17 a link takes as many pictures as the form had room for', async () 
   }
 });
 
-test('FORM-17 a picture that is broken off loses its place after a minute, if the link is full', async () => {
+test('FORM-17 an aborted picture frees its place after a minute, if the link is full', async () => {
   const link = await makeLink(3);
   await photograph(link);
   const halves = [];

@@ -137,7 +137,7 @@ test('SAVED-5 the daily email has what matches under its first search, and not w
   assert.deepEqual(await ada.emails(), []);
 });
 
-test('SAVED-6 the link in an email turns its searches off, by a POST only', async () => {
+test('SAVED-6 the link in an email turns its searches off, and only by POST', async () => {
   const ada = await makeSearcher({ ...volvo, frequency: 'direct' });
   await ada.save({ name: 'Audi', query: { q: 'audi' }, frequency: 'direct' });
   await list({ manufacturer: 'Volvo' });

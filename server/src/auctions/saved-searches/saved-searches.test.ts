@@ -52,7 +52,7 @@ test('SAVED-1 a station saves, changes and removes its own searches', async () =
   assert.deepEqual(await ada.list(), [audi]);
 });
 
-test('SAVED-1 a query is judged as the list judges it, and faults are at `query`', async () => {
+test('SAVED-1 a query is validated like the list’s, and errors are at `query`', async () => {
   const { save } = await makeSearcher();
   const faults: [unknown, string][] = [
     [undefined, 'Välj minst ett filter att spara.'],

@@ -68,7 +68,7 @@ test('SEC-3, AUTH-8, LIVE-4 another session is ended at once, with its socket', 
   );
 });
 
-test('SEC-3 another user’s session is a 404, and stays', async () => {
+test('SEC-3 ending another user’s session is a 404 without effect', async () => {
   const mine = await open(await makeStaff(db, company));
   const theirs = await open(await makeStaff(db, company));
   assert.equal(

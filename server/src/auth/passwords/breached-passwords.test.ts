@@ -18,7 +18,7 @@ async function listOf(passwords: string[], lineEnd = '\r\n') {
   return openBreachedPasswords(file);
 }
 
-test('AUTH-14 finds each password of the list, and no other', async () => {
+test('AUTH-14 exactly the passwords of the list are found', async () => {
   for (const [count, lineEnd] of [
     [0, '\n'],
     [1, '\r\n'],
@@ -32,7 +32,7 @@ test('AUTH-14 finds each password of the list, and no other', async () => {
   }
 });
 
-test('AUTH-14 without a list no password is leaked, and an unreadable list accepts none', async () => {
+test('AUTH-14 without a list no password is breached, and with an unreadable one the check fails', async () => {
   assert.equal(await openBreachedPasswords(null)('password1234'), false);
   const isBreached = openBreachedPasswords(join(folder, 'none'));
   await assert.rejects(isBreached('tre blå hästar'), { code: 'ENOENT' });

@@ -54,7 +54,7 @@ test('AUTH-14 name and e-mail are refused, also with a year, and joined', () => 
   }
 });
 
-test('AUTH-14 a password with enough of its own is accepted: no character classes are required', () => {
+test('AUTH-14 a long enough password is accepted without required character classes', () => {
   for (const password of [
     'tre blå hästar',
     'correct horse battery',
@@ -70,7 +70,7 @@ test('AUTH-14 a password with enough of its own is accepted: no character classe
   }
 });
 
-test('AUTH-14 different passwords are an error at the second, besides the faults of the first', () => {
+test('AUTH-14 different passwords are an error at the second field, besides the errors of the first', () => {
   assert.deepEqual(judge('tre blå hästar', 'tre blå hästar '), {
     confirm_password: ['Lösenorden är inte lika.'],
   });

@@ -74,7 +74,7 @@ test('SEC-7, SEC-1 a user who must add an app may add it, read their account and
   });
 });
 
-test('SEC-7 the page knows, and once the app is added everything is open, also on another node', async () => {
+test('SEC-7 the page shows it, and when the app is added everything is allowed, also on another node', async () => {
   const company = await makeCompany(db);
   await require(company);
   const id = await person(company);

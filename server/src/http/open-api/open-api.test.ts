@@ -31,7 +31,7 @@ const resolve = (body: { components: object }, { $ref }: Described): Described =
   return schemas[$ref!.replace('#/components/schemas/', '')]!;
 };
 
-test('API-1 names the calls of the specification, from the contract', async () => {
+test('API-1 the description has the calls of the specification, from the contract', async () => {
   const { status, body } = await node.call(null, 'GET', '/api/openapi.json');
   assert.equal(status, 200);
   assert.equal(body.openapi, '3.1.0');
@@ -64,7 +64,7 @@ test('API-1 names the calls of the specification, from the contract', async () =
   assert.ok(form.manufacturer && form.image);
 });
 
-test('API-6 names the added calls', async () => {
+test('API-6 the description has the added calls', async () => {
   const { body } = await node.call(null, 'GET', '/api/openapi.json');
   const { paths } = body;
   const added: Record<string, string[]> = {
@@ -122,7 +122,7 @@ test('API-6 names the added calls', async () => {
   assert.deepEqual(Object.keys(properties!), ['id', 'image', 'thumb', 'sizes', 'view']);
 });
 
-test('API-1 has a page to browse it', async () => {
+test('API-1 the description can be browsed on a page', async () => {
   const { statusCode, headers, body } = await node.app.inject('/api/docs');
   assert.equal(statusCode, 200);
   assert.match(String(headers['content-type']), /^text\/html/);
@@ -186,7 +186,7 @@ test('API-7 each call has an operation id that is a function name, and the addre
   assert.deepEqual(servers, [{ url: 'http://localhost:3000' }]);
 });
 
-test('API-7 bodies, answers and all that is repeated are named schemas', async () => {
+test('API-7 bodies, answers and repeated parts are named schemas', async () => {
   const { body } = await node.call(null, 'GET', '/api/openapi.json');
   const isInline = ({ properties, anyOf }: Described) => Boolean(properties ?? anyOf);
   const inline = [...schemasIn(body.paths)]

@@ -314,7 +314,7 @@ test('PICK-16 a code or a part of a number finds the object at the yard, and onl
   assert.deepEqual(await find(code), []);
 });
 
-test('PICK-16, LIMIT-1 codes that no object has are limited, and those that are found are not', async () => {
+test('PICK-16, LIMIT-1 unknown codes are limited, valid ones are not', async () => {
   const auction = await sellAtYard();
   const code = await codeOf(auction);
   for (let tries = 0; tries < 65; tries += 1) await list(`?q=${code}`);

@@ -63,7 +63,7 @@ test('AUTH-10 a login keeps its id while tokens are renewed', () => {
   assert.equal(session.loginId(), 'two');
 });
 
-test('AUTH-1 storage with an invalid value is no login', () => {
+test('AUTH-1 an invalid value in storage is not a login', () => {
   for (const text of ['', '{', '[]', 'null', '7', '{"refresh_token":7}']) {
     const shared = storage();
     shared.setItem('restvarde.auth', text);

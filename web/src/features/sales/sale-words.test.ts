@@ -29,7 +29,7 @@ test('OFFER-2 the sentence about the outcome follows the terms, with the decisio
   assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
 });
 
-test('OFFER-2, AUC-14 below a hidden reserve that is known not to be met, one sentence says so and who decides', () => {
+test('OFFER-2, AUC-14 if a hidden reserve is known not to be met, one sentence says so and who decides', () => {
   const say = (reserve_met: boolean | null, decision_days: number) =>
     plain(
       saleTermsSentence({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readKeys, SHORTCUTS } from './shortcut-list.ts';
 
-test('SHELL-9 a key begins a shortcut, ends one, or is none', () => {
+test('SHELL-9 a key begins a shortcut, completes one, or is not part of one', () => {
   assert.equal(readKeys('g', SHORTCUTS), 'begun');
   assert.equal(readKeys('x', SHORTCUTS), null);
   assert.equal(readKeys('g x', SHORTCUTS), null);

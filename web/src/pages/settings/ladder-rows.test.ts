@@ -15,7 +15,7 @@ test('SET-2 rows are formatted in Swedish, followed by an empty one', () => {
   assert.deepEqual(readLadder(rows), LADDER);
 });
 
-test('SET-2 incomplete or invalid rows are no ladder', () => {
+test('SET-2 incomplete or invalid rows are not a ladder', () => {
   assert.equal(readLadder([{ ...EMPTY_ROW, min_price: '0' }]), null);
   assert.equal(readLadder([{ min_price: '500', max_price: '100', increment: '1' }]), null);
   assert.equal(readLadder([{ min_price: '0', max_price: 'mycket', increment: '1' }]), null);

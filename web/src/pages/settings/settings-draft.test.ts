@@ -45,7 +45,7 @@ const faultsOf = (draft: object) => {
   return error === undefined ? {} : messagesByField(error);
 };
 
-test('SET-1 a company’s values fill its form and come out unchanged', () => {
+test('SET-1 a company’s values fill its form and are sent unchanged', () => {
   const { id: _id, logo: _logo, ...settings } = COMPANY;
   assert.deepEqual(z.parse(settingsDraft, toSettingsDraft(COMPANY)), settings);
 });

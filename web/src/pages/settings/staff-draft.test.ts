@@ -10,7 +10,7 @@ const faultsOf = (schema: z.core.$ZodType, draft: unknown) => {
 };
 const EVA = { first_name: 'Eva', last_name: 'Lind', email: 'Eva@Syd.example' };
 
-test('DATA-1 an invitation comes out as the endpoint expects it and is validated with the server’s rules', () => {
+test('DATA-1 an invitation is sent as the endpoint expects and is validated with the server’s rules', () => {
   assert.deepEqual(z.parse(inviteDraft, { ...EVA, role: '30' }), {
     ...EVA,
     email: 'eva@syd.example',

@@ -62,7 +62,7 @@ test('STN-4 an empty form shows each message at its field', () => {
   );
 });
 
-test('STN-4 a station’s values fill its form and come out as the endpoint expects them', () => {
+test('STN-4 a station’s values fill its form and are sent as the endpoint expects', () => {
   assert.equal(toStationDraft(STATION).postal, '702 27');
   const draft = { ...toStationDraft(STATION), is_staging_area: '1' };
   assert.deepEqual(z.parse(stationDraft, draft), {

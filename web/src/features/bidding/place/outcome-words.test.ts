@@ -46,7 +46,7 @@ test('BID-11 the notice is removed when another bid makes it untrue', () => {
   assert.equal(isStillSo(placed, { ...auction, is_active: false }), false);
 });
 
-test('AUTO-7, AUTO-13 a maximum is explained by the bid that leads and how far it can rise', () => {
+test('AUTO-7, AUTO-13 a maximum is explained by the leading bid and its limit', () => {
   const max = { max_bid: 60_000, state: 'live', placed: 49_000 } as const;
   assert.deepEqual(outcomeSentences({ ...placed, max }), [
     'Du leder med 49\u00a0000\u00a0kr.',

@@ -26,7 +26,7 @@ test('BID-9 an amount is parsed as typed, and never corrected', () => {
   assert.equal(readBid('4000', needs(49_000)).amount, undefined);
 });
 
-test('AUTO-2, AUTO-5 a maximum is as high as a bid, and the leader’s above its own bid', () => {
+test('AUTO-2, AUTO-5 a maximum is at least the minimum bid, and the leader’s is above its own bid', () => {
   const auction = { minimum_allowed_bid: 49_000, highest_bid: 48_500, my_bid: null };
   const rival = needsOf(auction, true);
   assert.equal(readBid('', rival).fault, 'Du måste ange ett maxbud');

@@ -40,11 +40,7 @@ test('BID-9 a leading station is warned before raising its own bid', () => {
     leads: 'Du leder redan med 48\u00a0500\u00a0kr.',
     risen: 'Lägsta nästa bud är 49\u00a0000\u00a0kr.',
   });
-  assert.equal(
-    leads({ my_bid: 48_000, highest_bid: null }),
-    null,
-    'nothing is told of hidden bids',
-  );
+  assert.equal(leads({ my_bid: 48_000, highest_bid: null }), null, 'hidden bids are not revealed');
 });
 
 test('AUTO-13 from ten times the minimum on, the review of a maximum shows the excess', () => {
@@ -52,7 +48,7 @@ test('AUTO-13 from ten times the minimum on, the review of a maximum shows the e
   assert.match(judgeReview(490_000, auction, true).excess ?? '', /441\s000\skr mer/);
 });
 
-test('AUTO-5 a leader reviews a maximum below a step above its bid, and not at its bid', () => {
+test('AUTO-5 a leader may review a maximum less than a step above its bid, but not equal to it', () => {
   const led = { ...auction, my_bid: 48_500 };
   assert.equal(judgeReview(48_501, led, true).risen, null);
   assert.match(judgeReview(48_500, led, true).risen ?? '', /högre än ditt bud/);

@@ -9,7 +9,7 @@ const FACTS = {
   relist_dismantling: false,
 };
 
-test('FORM-14 what the user filled in or changed is never replaced, and what was filled in before is', () => {
+test('FORM-14 values that the user entered or changed are never replaced, values of an earlier look-up are', () => {
   const draft = newDraft(FACTS, Date.UTC(2026, 10, 28));
   const setValue = (name: keyof AuctionDraft, value: unknown) =>
     void Object.assign(draft, { [name]: value });

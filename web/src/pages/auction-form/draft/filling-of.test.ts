@@ -7,7 +7,7 @@ const CATEGORIES = [
   { id: 4, name: 'Motorcykel', is_global: true },
 ];
 
-test('FORM-15 a vehicle fills in the form, its category by name, and what is unknown is empty', () => {
+test('FORM-15 a vehicle fills in the form, its category by name, and leaves unknown fields empty', () => {
   const vehicle = {
     manufacturer: null,
     model: 'V60 D4',

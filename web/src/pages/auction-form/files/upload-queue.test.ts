@@ -159,7 +159,7 @@ test('FORM-13 an expired upload is sent again', async () => {
   assert.deepEqual(kept, ['upload a.pdf', 'upload a.pdf']);
 });
 
-test('FORM-4 a file that is no picture leaves the list, which says why', async () => {
+test('FORM-4 a file that is not a picture is removed from the list with the reason', async () => {
   const { queue, shown, of } = openQueue();
   queue.add([new File(['text'], 'a.jpg', { type: 'image/jpeg' }), picture('b.jpg')]);
   (await of('b.jpg')).answer(1);
@@ -201,7 +201,7 @@ test('FORM-4 subscribers are notified of each change with a new state', () => {
   assert.equal(new Set(seen).size, 3);
 });
 
-test('DMG-6, DMG-7 what a file shows or is, is sent with a new file and changed of a stored one', async () => {
+test('DMG-6, DMG-7 the view or kind of a file is sent with a new file and changed for a stored one', async () => {
   const { queue, kept, of, idOf } = openQueue(PICTURES, [{ ...stored(7), subject: 'vin' }]);
   queue.add([picture('a.jpg')]);
   (await of('a.jpg')).answer(1);
@@ -218,7 +218,7 @@ test('DMG-6, DMG-7 what a file shows or is, is sent with a new file and changed 
   assert.equal(kept.length, 3);
 });
 
-test('GUIDE-4 of a masked picture that is not sent only the copy is sent, in its place', async () => {
+test('GUIDE-4 of a masked picture that has not been sent only the copy is sent, in its place', async () => {
   const { queue, shown, idOf, of, kept, waiting } = openQueue();
   queue.add([picture('a.jpg'), picture('b.jpg')]);
   await of('a.jpg');
@@ -289,7 +289,7 @@ test('GUIDE-4 removing a masked copy removes the picture that it replaces, and Â
   assert.deepEqual(kept.slice(-1), ['remove 1']);
 });
 
-test('FORM-17 saving waits for pictures on their way from a phone', async (t) => {
+test('FORM-17 saving waits for pictures that a phone is sending', async (t) => {
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(JPG)));
   const { queue, shown } = openQueue();
   const end = queue.followPhone(async () => queue.expect(1));
@@ -311,7 +311,7 @@ test('FORM-17 saving waits for pictures on their way from a phone', async (t) =>
   assert.equal(await left, true, 'a link that is closed is not waited for');
 });
 
-test('FORM-17 a picture of a phone is added once, and is saved, removed and sent again like any other', async (t) => {
+test('FORM-17 a picture from a phone is added once, and is saved, removed and resent like any other', async (t) => {
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response(JPG)));
   const { queue, shown, idOf, undos, kept, of } = openQueue();
   const received = (id: string, view: 'keys' | null) => {

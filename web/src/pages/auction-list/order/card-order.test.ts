@@ -106,7 +106,7 @@ test('LIST-4, LIST-7 a card keeps its position and group, and a duplicate is sho
     'nothing is new',
   );
   assert.deepEqual(idsIn(again)[0], ['leading', 2]);
-  assert.equal(groupsAt(held, again)[0]?.cards[0]?.highest_bid, 300, 'what it tells is new');
+  assert.equal(groupsAt(held, again)[0]?.cards[0]?.highest_bid, 300, 'its content is updated');
 
   const more = holdPlaces(held, [card(9), outbid, card(3), card(3)], {
     kind: 'mine',

@@ -10,7 +10,7 @@ test('LIST-18 the button says how many auctions the filters leave', () => {
   assert.equal(showWords({ total: 0, is_capped: true }), 'Visa auktioner');
 });
 
-test('LIST-18 a chosen value that no auction has stays a choice, and another spelling is the same', () => {
+test('LIST-18 a chosen value without auctions stays in the list, in any spelling', () => {
   const facet = [
     { value: 'Mercedes-Benz', count: 2 },
     { value: 'Volvo', count: 12 },

@@ -54,7 +54,7 @@ test('HOME-8 the newest act is undone first, and is never sent', async () => {
   assert.deepEqual(log, []);
 });
 
-test('HOME-8 leaving sends what waits before it returns, once', async () => {
+test('HOME-8 leaving sends the waiting actions once, before it returns', async () => {
   const { acts, act, log } = open();
   acts.hold(act(1));
   acts.hold(act(2));

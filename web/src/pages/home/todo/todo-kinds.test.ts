@@ -57,7 +57,7 @@ test('HOME-5 if the workshop is deleted, another bid must be chosen on the aucti
   }
 });
 
-test('HOME-5, OFFER-5, OFFER-7, RELIST-1 a row without a winner has the other acts that are possible', () => {
+test('HOME-5, OFFER-5, OFFER-7, RELIST-1 a row without a winner has the other possible actions', () => {
   const met = { ...todo, reservation_price: 40_000 };
   const all = ['offer', 'relist', 'decline'];
   assert.deepEqual(furtherActs(todo), all);
