@@ -127,7 +127,7 @@ test('SEC-7 if a company requires an app, staff without one are logged out and m
   await companyAdmin
     .getByRole('radio', { name: 'Alla i personalen som loggar in med lösenord' })
     .check({ force: true });
-  await companyAdmin.getByRole('button', { name: 'Spara Inloggning' }).click();
+  await companyAdmin.getByRole('button', { name: 'Spara Autentiseringsapp' }).click();
   await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
   await caseManager.reload();
   await expect(caseManager.getByLabel('E-post')).toBeVisible();

@@ -10,7 +10,7 @@ export const PROVIDER_SENTENCE = {
   publicIssuer: 'Ange en adress med https:// som nås från internet',
   issuerTaken: 'Utfärdaren används redan',
   domain: 'Ange domäner som bolaget.se',
-  domainTaken: 'Domänen används redan av en annan inloggning',
+  domainTaken: 'Domänen används redan av en annan inloggningstjänst',
   domainOfOthers: 'Domänen används av konton utanför bolaget',
   noClaim: 'Ange vilket attribut grupperna står i',
   noGroups: 'Ange minst en grupp',

@@ -86,8 +86,8 @@ export const administrator: Guide = {
       text: (
         <p>
           Bolagets personal kan logga in med samma konto som på jobbet. Kontakta Restvärde, som
-          lägger till tjänsten. Under ”Inställningar”, ”Inloggning”, väljer du sedan vilka grupper
-          som gäller.
+          lägger till tjänsten. Under ”Inställningar”, ”Inloggningstjänst”, väljer du sedan vilka
+          grupper som gäller.
         </p>
       ),
     },

@@ -27,7 +27,7 @@ const FIELDS: Record<CompanyPart['id'], ComponentType<FieldsProps>> = {
   mejl: EmailFields,
   // Loaded after the fields above.
   forsaljning: lazy(() => import('./sale-fields.tsx')),
-  inloggning: lazy(() => import('./login-fields.tsx')),
+  autentiseringsapp: lazy(() => import('./login-fields.tsx')),
 };
 
 interface CompanyFormProps {

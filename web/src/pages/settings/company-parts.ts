@@ -41,7 +41,7 @@ export const COMPANY_PARTS = [
     title: 'Mejl från Restvärde',
     fields: ['ended_auction_email', 'auction_summary_email'],
   },
-  { id: 'inloggning', title: 'Inloggning', fields: ['requires_second_factor'] },
+  { id: 'autentiseringsapp', title: 'Autentiseringsapp', fields: ['requires_second_factor'] },
 ] as const satisfies readonly { id: string; title: string; fields: (keyof SettingsDraft)[] }[];
 
 export type CompanyPart = (typeof COMPANY_PARTS)[number];

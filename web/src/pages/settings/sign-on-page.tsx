@@ -25,7 +25,7 @@ export default function SignOnPage() {
   const [isAdding, setAdding] = useState(false);
   return (
     <SettingsFrame
-      title="Inloggning"
+      title="Inloggningstjänst"
       actions={(_, me) =>
         me.is_superuser && (
           <Button

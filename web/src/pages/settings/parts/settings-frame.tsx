@@ -18,7 +18,7 @@ const TABS = [
   { title: 'Kategorier', to: paths.settingsCategories, may: may.administer },
   { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
   { title: 'Personal', to: paths.settingsStaff, may: may.administer },
-  { title: 'Inloggning', to: paths.settingsSignOn, may: may.administer },
+  { title: 'Inloggningstjänst', to: paths.settingsSignOn, may: may.administer },
   { title: 'Integrationer', to: paths.settingsIntegrations, may: may.administer },
   { title: 'Säkerhetslogg', to: paths.settingsSecurity, may: may.administer },
   { title: 'Så ser mejlen ut', to: paths.settingsEmails, may: may.administer },

@@ -141,7 +141,7 @@ export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose:
       }}
       onClose={onClose}
     >
-      <p>{`Personal med adress i ${provider.domains.join(', ')} loggar sedan in med lösenord, som de väljer genom ”Glömt lösenord”.`}</p>
+      <p>{`Personal med adress i ${provider.domains.join(', ')} loggar sedan in med lösenord, som de väljer med ”Jag har glömt mitt lösenord.” på inloggningssidan.`}</p>
     </RemoveDialog>
   );
 }
