@@ -15,10 +15,10 @@ import type { Media } from '../../media/media.ts';
 import { toCard } from '../access/auction-view.ts';
 import { filtersOf, type ListKind, listScope } from './list-filters.ts';
 import { orderOf } from './list-order.ts';
-import type { Position } from './list-page.ts';
+import { keyOf, type ListEntry, type Position } from './list-page.ts';
 import type { Segment } from './list-segments.ts';
 import { readCards } from './read-cards.ts';
-import { keyOf, type ListEntry, openList } from './read-segment.ts';
+import { openList } from './read-segment.ts';
 
 /** Where a page starts: the segment, the position in it, and the time of the list's first page. */
 interface Start {

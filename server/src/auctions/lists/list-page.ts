@@ -1,6 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { firstRow, type Queryable, queryPlanned } from '../../db/pool.ts';
 import { and, type Condition, type Scope } from '../access/visibility.ts';
 import type { IndexRange, Segment } from './list-segments.ts';
+
+/** A row of a list: its id and sort value. */
+export interface ListEntry {
+  id: number;
+  cursor_key: Date | string | number | null;
+}
+
+/** Entries of a segment in order. */
+export interface Found {
+  entries: ListEntry[];
+  /** The database's time of the statement. */
+  asked_at: Date;
+}
 
 /** A position in a segment: the sort value and the id of the last row read. */
 export interface Position {
@@ -32,17 +46,32 @@ export interface PageRequest {
 export const isPlain = ({ selective }: IndexRange, { filters }: ListConditions) =>
   selective === null && filters.length === 0;
 
-/** Reads the first `limit` rows of a segment without further tests: `id` and `cursor_key`, in order. */
-export function pageInOrder(
+/** Returns a sort value as in a cursor. */
+export const keyOf = (key: ListEntry['cursor_key']) =>
+  key instanceof Date ? key.toISOString() : key;
+
+interface EntryRow {
+  /** Null if there is no entry: `asked_at` is always returned. */
+  id: number | null;
+  cursor_key: ListEntry['cursor_key'];
+  asked_at: Date;
+}
+
+const entriesOf = (rows: EntryRow[]): ListEntry[] =>
+  rows.flatMap(({ id, cursor_key }) => (id === null ? [] : [{ id, cursor_key }]));
+
+/** Reads the first `limit` rows of a segment whose ranges are all plain. */
+export async function readInOrder(
+  db: Queryable,
   segment: Segment,
   list: ListConditions,
   { after, limit }: PageRequest,
-): RawBuilder<unknown> {
+): Promise<Found> {
   const direction = sql.raw(segment.direction);
   const ranges = segment.ranges.map(
     (range) => sql`(${inOrder(segment, range, list, { after, limit })})`,
   );
-  return sql`
+  const page = sql<EntryRow>`
     select statement_timestamp() as asked_at, page.*
     from (select) once
     left join (
@@ -52,18 +81,24 @@ export function pageInOrder(
       limit ${sql.lit(limit)}
     ) page on true
     order by page.cursor_key ${direction}, page.id ${direction}`;
+  const rows = await queryPlanned(db, 'places', page);
+  return { entries: entriesOf(rows), asked_at: firstRow(rows).asked_at };
 }
 
-/**
- * Scans the next `length` rows of a segment, in order, and stops at `limit` matches. Returns the matches and, if
- * there are fewer than `limit`, the last scanned row; `nth` is its number in the scan.
- */
-export function scanPage(
+interface ScanRow extends EntryRow {
+  is_match: boolean | null;
+  /** The row's number in the scan. */
+  nth: number | null;
+}
+
+/** Scans the next `length` rows of a segment in order, and stops at `limit` matches. */
+export async function scan(
+  db: Queryable,
   segment: Segment,
   list: ListConditions,
   { after, limit }: PageRequest,
   length: number,
-): RawBuilder<unknown> {
+): Promise<Found & { scanned: number; end: Position | null }> {
   const direction = sql.raw(segment.direction);
   const order = sql`order by cursor_key ${direction}, id ${direction}`;
   const ranges = segment.ranges.map((range) => {
@@ -73,7 +108,8 @@ export function scanPage(
     ]);
     return sql`(${inOrder(segment, range, list, { after, limit: length }, isMatch)})`;
   });
-  return sql`
+  // Returns the matches and, if there are fewer than `limit`, the last scanned row.
+  const page = sql<ScanRow>`
     select statement_timestamp() as asked_at, near.*
     from (select) once
     left join (
@@ -87,11 +123,27 @@ export function scanPage(
       ${order} limit ${hiddenLimit(limit)}
     ) near on true
     order by near.nth`;
+  const rows = await queryPlanned(db, 'places', page);
+  const entries = entriesOf(rows.filter(({ is_match }) => is_match));
+  const last = rows.at(-1)!;
+  const isComplete = entries.length === limit || last.id === null || last.nth !== length;
+  return {
+    entries,
+    asked_at: firstRow(rows).asked_at,
+    scanned: last.nth ?? 0,
+    end: isComplete ? null : { id: last.id!, key: keyOf(last.cursor_key) },
+  };
 }
 
-/** A lookup of the rest of a list: its segments, the first of them after a position. */
+/** A segment with its index in the list. */
+export interface PlacedSegment {
+  at: number;
+  segment: Segment;
+}
+
+/** A lookup of segments, the first of them after a position. */
 export interface Lookup {
-  segments: { at: number; segment: Segment }[];
+  segments: PlacedSegment[];
   after: Position | null;
   /** Conditions that all rows meet besides the filters, in a form that an index serves. */
   found: Condition[];
@@ -103,11 +155,20 @@ export interface Lookup {
   isRare?: boolean;
 }
 
+interface LookupRow extends EntryRow {
+  at: number;
+  is_many: boolean;
+}
+
 /**
- * Finds matches by the filters' own indexes, in all segments at once. Returns the first rows of each segment as
- * `at`, `id` and `cursor_key`, in order. If there are more than `maxMatches`, returns `is_many` and no rows.
+ * Finds matches by the filters' own indexes, in all segments at once. Returns the first rows of each segment by its
+ * index. Null if there are more than `maxMatches`.
  */
-export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown> {
+export async function lookUp(
+  db: Queryable,
+  list: ListConditions,
+  lookup: Lookup,
+): Promise<Map<number, Found> | null> {
   const { segments, after, limit, maxMatches } = lookup;
   const [first] = segments;
   const afterOf = (segment: Segment) => (segment === first?.segment ? after : null);
@@ -148,7 +209,7 @@ export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown
       order by nth limit ${limit}
     )`;
   });
-  return sql`
+  const statement = sql<LookupRow>`
     with found as materialized (
       select a.id, ${sql.join(places)} from every_auction a ${standings} where ${found}
     ), matches as materialized (
@@ -158,6 +219,19 @@ export function lookUp(list: ListConditions, lookup: Lookup): RawBuilder<unknown
     from (select) once
     left join (${unionAll(pages)}) page on true
     order by page.at, page.nth`;
+  // A rare condition has one best index for every viewer. The best index for filters depends on their values.
+  const isPlannedOnce = lookup.isRare && list.filters.length === 0;
+  const rows = isPlannedOnce
+    ? await queryPlanned(db, 'places', statement)
+    : (await statement.execute(db)).rows;
+  const { is_many, asked_at } = firstRow(rows);
+  if (is_many) return null;
+  return new Map(
+    segments.map(({ at }) => [
+      at,
+      { entries: entriesOf(rows.filter((row) => row.at === at)), asked_at },
+    ]),
+  );
 }
 
 const isInName = (at: number, nth: number) => sql.raw(`is_in_${at}_${nth}`);
