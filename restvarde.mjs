@@ -1,4 +1,4 @@
-// `npm run restvarde`: with a database from outside as in production, else on that of the demo, where that is installed.
+// `npm run restvarde`: uses DATABASE_URL as in production, otherwise the demo's database if the demo is installed.
 import { existsSync } from 'node:fs';
 
 const hasDemo = existsSync(new URL('demo', import.meta.url));

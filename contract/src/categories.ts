@@ -62,7 +62,7 @@ export const stagingAreaForm = z.object({ name, opening_hours });
 
 export type StagingAreaForm = z.output<typeof stagingAreaForm>;
 
-/** The same, of what is changed. */
+/** The same for a change. */
 export const stagingAreaChange = z.object({ name: z.optional(name), opening_hours });
 
 export type StagingAreaChange = z.output<typeof stagingAreaChange>;

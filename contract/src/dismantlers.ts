@@ -45,8 +45,8 @@ export const DISMANTLER_STATUSES = ['unchecked', 'valid', 'expired'] as const;
 export type DismantlerStatus = (typeof DISMANTLER_STATUSES)[number];
 
 /**
- * A station's authorisation to dismantle (DISM-1). Null is also what the viewer may not know: of another company's
- * station the note, the document and the person who checked; of its own the station sees neither note nor person.
+ * A station's authorisation to dismantle (DISM-1). Fields that the viewer may not know are null: the note, the document
+ * and the reviewer of another company's station; the note and the reviewer for the station itself.
  */
 export const dismantler = z.object({
   number: z.string(),

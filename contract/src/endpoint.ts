@@ -9,11 +9,11 @@ export const BYTES_TYPE = 'application/offset+octet-stream';
 
 /**
  * A call of the product as a value that server and browser share (API-1).
- * `path` is Fastify's form (`/api/auctions/:id`). `may` is who may call it by role (ROLE-14); what the
- * caller may see of the object is decided later, in SQL. With `multipart` the body is form data, whose files
- * have at most so many bytes; with `form` beside it JSON is taken too: `body` reads that, `form` reads form data
- * to the same. With `bytes` the body is at most so many bytes of a file, as `BYTES_TYPE`.
- * With `oauthForm` the body is that form, URL-encoded, and errors are those of RFC 6749 (FEED-11).
+ * `path` has Fastify's format (`/api/auctions/:id`). `may` is the permission check by role (ROLE-14); what the caller
+ * may see of the object is decided later, in SQL. `multipart`: the body is form data with files of at most `max_bytes`.
+ * With `form` too, the body may also be JSON: `body` parses JSON, and `form` parses form data to the same type.
+ * `bytes`: the body is a part of a file of at most that many bytes, as `BYTES_TYPE`.
+ * `oauthForm`: the body is that form, URL-encoded, and errors are those of RFC 6749 (FEED-11).
  * `takesKey`: an `Idempotency-Key` header makes a retry safe (BID-8, FORM-12).
  * `mayCreate`: the status is 201 if the call created what it names, else 200 (FEED-3).
  * `isByPhotoLink`: the bearer token is that of a link for pictures (FORM-17), whose user must pass `may`.
@@ -35,7 +35,7 @@ export interface Endpoint {
   oauthForm?: Schema;
   takesKey?: true;
   mayCreate?: true;
-  /** Error statuses beside the common ones. */
+  /** Error statuses besides the common ones. */
   errors?: (401 | 404 | 409)[];
   /** The status of success, default 200. A 204 has no `reply`. */
   status?: 201 | 204;

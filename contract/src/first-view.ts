@@ -32,19 +32,19 @@ export interface RenderedView {
 
 /** A page of the site, as the web app's build lists it in `pages.json`. */
 export interface SitePage {
-  /** Its path; a segment that begins with `$` stands for any text. */
+  /** Its path; a segment that begins with `$` matches any text. */
   path: string;
   /** Its HTML, below the build's folder. */
   file: string;
-  /** Its first view for who has logged in; null when it has none. */
+  /** The first view for logged-in users; null if it has none. */
   view: {
     /** Who may see it, by the name of the check. */
     may: keyof typeof may;
-    /** The path of the page that the rest are shown instead. */
+    /** The path of the page that all others are redirected to. */
     otherwise: string | null;
     /** The paths of its endpoints, with the page's parameters, and the names of their permission checks. */
     asks: { path: string; may: keyof typeof may }[];
   } | null;
-  /** All that it consists of for who has logged in, beside the app's first script: names in Vite's manifest. */
+  /** Its modules for logged-in users besides the app's first script, by their names in Vite's manifest. */
   needs: string[];
 }

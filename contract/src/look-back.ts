@@ -31,7 +31,7 @@ export type SaleSums = z.infer<z.ZodMiniObject<typeof sums>>;
 export const lookBackPart = z.object({ id, name: z.string(), ...sums });
 
 export const lookBack = z.object({
-  /** By the month in Stockholm in which they ended, YYYY-MM, the oldest first; none is left out. */
+  /** By the month in Stockholm in which they ended, YYYY-MM, oldest first, including months without auctions. */
   months: z.array(z.object({ month: z.string(), ...sums })),
   /** All the months together by category, the largest first; an auction counts in each of its categories. */
   categories: z.array(lookBackPart),

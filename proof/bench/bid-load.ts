@@ -4,13 +4,13 @@ import type { Product } from './product.ts';
 /** Keep-alive connections, each with one request in flight. */
 export const CLIENTS = 64;
 
-/** How often something is measured, and for how long each time. */
+/** The number of measurements, and the duration of each. */
 export interface Pace {
   rounds: number;
   seconds: number;
 }
 
-/** What is loaded: a port (the product's if it is left out), and the path of the next POST. */
+/** The target of the load: a port (the product's by default), and the path of the next POST. */
 export interface Target {
   port?: number;
   path(): string;

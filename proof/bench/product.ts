@@ -17,7 +17,7 @@ export interface WorldSize {
   spread: number;
   /** Null: the node sends no emails and closes no auctions. */
   smtpUrl?: string | null;
-  /** How much wider the limits on calls are; by default so wide that a few users stand in for many. */
+  /** How much wider the limits on calls are; by default so wide that a few users can represent many. */
   limitMultiplier?: number;
 }
 

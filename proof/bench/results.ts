@@ -5,7 +5,7 @@ export interface Result {
   /** Median of the rounds. */
   value: number;
   unit: string;
-  /** Least and most of the rounds; null for a single round. */
+  /** The minimum and maximum of the rounds; null for a single round. */
   spread: [least: number, most: number] | null;
   /** Median, in the same unit; null without a baseline. */
   baseline: number | null;

@@ -128,7 +128,7 @@ export async function runFeed(run: FeedRun): Promise<FeedReport> {
 const modelOf = (external_id: string) => `V60 ${external_id}`;
 const descriptionOf = (external_id: string) => `Skada fram ${external_id}`;
 
-/** What contradicts «one auction for each id, nothing lost, nothing doubled», as sentences by kind. */
+/** Violations of «one auction for each id, none lost or duplicated», as sentences by kind. */
 export function breachesOf(history: FeedHistory): Record<string, string[]> {
   const { external_ids, answers, posted, stored, first_number } = history;
   const byExternal = Map.groupBy(stored, ({ external_id }) => external_id);

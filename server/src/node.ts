@@ -110,7 +110,7 @@ export async function startNode(options: NodeOptions): Promise<Node> {
   }
 }
 
-/** Checks the SECRET, and makes what is sealed by it. Returns the public key for notifications. */
+/** Checks the SECRET, and creates the keys that it encrypts. Returns the public key for notifications. */
 async function openSecrets(db: Queryable, secret: string): Promise<string> {
   await checkSecret(db, secret);
   return ensurePushKeys(db, secret);

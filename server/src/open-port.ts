@@ -1,7 +1,7 @@
 import { StartError } from './start-error.ts';
 
 /**
- * Explains why a port could not be opened, by the names of its settings.
+ * Explains why a port could not be opened, with the names of its settings.
  * @throws StartError if the settings explain the fault; else the fault itself.
  */
 export function explainPortFault(

@@ -6,7 +6,7 @@ import { makeStation, type Station } from './factories.ts';
 import { createTestDatabase } from './test-database.ts';
 import { startTestNode, type TestNode } from './test-node.ts';
 
-/** What a person in one of two worlds gets to see, to the letter but for the clock and signatures. */
+/** Everything that a user of one of two worlds sees, byte for byte except for times and signatures. */
 export interface WorldPair {
   nodes: [TestNode, TestNode];
   stop(): Promise<void>;
@@ -55,10 +55,10 @@ async function asServer(work: (client: pg.Client) => Promise<unknown>): Promise<
   }
 }
 
-/** Rivals who bid in secret, early and late. */
+/** Rivals who place sealed bids, early and late. */
 export interface Rivals {
   stations: Station[];
-  /** A number from 0 up to, not including, 1: the same again in the same world. */
+  /** A number in [0, 1), the same in each run of a world. */
   random(): number;
 }
 
@@ -69,7 +69,7 @@ export async function makeRivals(db: Database, company: number): Promise<Station
   ];
 }
 
-/** As good as any for a test, and the same each time (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,8 +88,8 @@ interface Sealed {
 }
 
 /**
- * Lets rivals bid on every sealed auction whose winner has not been notified: before and after the bids that are
- * there, high and low; some are removed again, and some watch. What bidding makes of the standing follows.
+ * Adds rivals' bids to every sealed auction whose winner has not been notified: before and after the existing bids, high
+ * and low. Some are removed again, some rivals watch, and the standings are recomputed.
  */
 export async function bidInSecret(db: Database, rivals: Rivals): Promise<void> {
   const { rows } = await sql<Sealed>`
@@ -125,7 +125,7 @@ async function bidOn(db: Database, auction: Sealed, { stations, random }: Rivals
   };
   const within = (part: number) =>
     new Date(start_dt.getTime() + part * (end_dt.getTime() - start_dt.getTime()));
-  // Those that were there came in the first minutes, and keep their times.
+  // Existing bids were placed in the first minutes and keep their times.
   for (let bid = 1; bid <= early; bid++) await put(bid, within(bid * 1e-5));
   await sql`
     update bids set id = id - 1000 + ${early} where auction_id = ${id} and id > 1000`.execute(db);

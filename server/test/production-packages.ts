@@ -26,7 +26,7 @@ export function listProductionPackages(root: string, workspace: string): Set<str
       ...peerDependencies,
     })) {
       const place = nearest(packages, folder, name);
-      // What is optional may be for another system, and is not always in the lock.
+      // Optional packages may be for another system, and are not always in the lock.
       if (place) add(packages[place]!.link ? packages[place]!.resolved! : place);
     }
   };

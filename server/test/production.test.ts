@@ -18,7 +18,7 @@ const PACKAGES = listProductionPackages(ROOT, 'server');
 
 let folder: string;
 
-// The server and its production packages in a place from where Node finds no others.
+// The server and its production packages in a folder from which Node finds no others.
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restvarde-production-'));
   for (const part of PACKAGES) {
@@ -26,7 +26,7 @@ before(async () => {
     const isWorkspace = !part.includes('node_modules/');
     cpSync(join(ROOT, part), join(folder, part), {
       recursive: true,
-      // A package's own node_modules come by their own names.
+      // A package's own node_modules are listed separately.
       filter: (path) => basename(path) !== 'node_modules' || path === join(ROOT, part),
     });
     if (!isWorkspace) continue;

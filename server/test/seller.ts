@@ -3,23 +3,23 @@ import { type Bidder, makeBidder } from './bidders.ts';
 import { type AuctionValues, makeAuction, makeCompany, makeStaff } from './factories.ts';
 import type { Answer, TestNode } from './test-node.ts';
 
-/** A company that sells, a case manager of it, and two of its workshops, which bid. */
+/** A selling company, its case manager, and two of its workshops. */
 export interface Seller {
   company: number;
   manager: number;
   ada: Bidder;
   bo: Bidder;
-  /** An auction of the manager's; active for a day unless the values say another time. */
+  /** Creates an auction of the manager, active for a day by default. */
   makeOpen(values?: Partial<AuctionValues>): Promise<number>;
-  /** Places these bids, Ada's and Bo's by turns. */
+  /** Places these bids by Ada and Bo in turn. */
   bidByTurns(auction: number, amounts: number[]): Promise<void>;
-  /** An act on an auction by POST; the manager's unless another user is named. */
+  /** Posts an action on an auction, by default as the manager. */
   act(auction: number, path: string, body?: object, user?: number): Promise<Answer>;
-  /** What a user sees of an auction. */
+  /** Reads an auction as a user. */
   see(user: number, auction: number): Promise<Answer['body']>;
 }
 
-/** What tests of auctions start from; `values` are those of the company. */
+/** Creates the data that tests of auctions start from; `values` are the company's. */
 export async function makeSeller(
   node: TestNode,
   values?: Parameters<typeof makeCompany>[1],
@@ -45,7 +45,7 @@ export async function makeSeller(
   };
 }
 
-/** Nord, with an admin and a case manager, and Väst, with an admin: for who may do what to whose. */
+/** Nord with an admin and a case manager, and Väst with an admin, for tests of permissions across companies. */
 export async function makeTwoCompanies(db: Database) {
   const nord = await makeCompany(db, { name: 'Nord' });
   const vast = await makeCompany(db, { name: 'Väst' });

@@ -16,9 +16,9 @@ import { startTestNode, type TestNode } from './test-node.ts';
 type Who = 'cars' | 'manager' | 'admin' | 'root';
 
 /**
- * What a look may cost at most in statements, however much there is to see. A page of a list by default is
- * up to three segments, of Mina auktioner five; by highest bid two; and its cards. What is
- * searched is tried along the list first, and then looked up.
+ * Maximum number of statements of a read, whatever the number of rows. A page of a list takes up to three segments by
+ * default, five of Mina auktioner, two by highest bid, and one statement for its cards. A search is scanned first and
+ * then looked up.
  */
 const READS: [who: Who, url: string, most: number][] = [
   ['cars', '/api/auctions', 4],
@@ -52,7 +52,7 @@ const READS: [who: Who, url: string, most: number][] = [
   ['root', '/api/service-stations', 1],
   ['admin', '/api/service-stations/:station', 1],
   // Up to 500 rows at a time.
-  // And one that writes that it was taken (SEC-1), as of the other exports.
+  // And one that records the export (SEC-1), as for other exports.
   ['admin', '/api/service-stations/export', 2],
   ['admin', '/api/security-events', 1],
   ['root', '/api/security-events?person=anna', 1],
@@ -80,7 +80,7 @@ describe('statements per read', () => {
   });
   after(() => node?.stop());
 
-  /** So many more of everything, the looked-at auction's pictures and bids included. */
+  /** Adds this many of everything, including pictures and bids of the auction that is read. */
   async function growBy(added: number) {
     const { db } = world;
     for (const kind of AUCTIONS.filter(({ state }) => state !== 'never')) {
@@ -115,7 +115,7 @@ describe('statements per read', () => {
       const answer = await node.call(world.users[who], 'GET', url);
       assert.equal(answer.status, 200, url);
     });
-    // Who calls is read once a second, whatever is asked for.
+    // The caller is read once a second, by any call.
     return statements.filter((statement) => !statement.includes('from "sessions"'));
   }
 

@@ -5,15 +5,15 @@ import pg from 'pg';
 import { prepareDatabase } from '../src/prepare-database.ts';
 
 export interface TestDatabase {
-  /** As the owner of its tables. */
+  /** For the owner of the tables. */
   url: string;
-  /** As the role that the product runs by (DATA-4). */
+  /** For the role of the product (DATA-4). */
   appUrl: string;
   drop(): Promise<void>;
 }
 
 /**
- * A migrated database of the caller's own, cloned from a template that the first caller makes; or one with nothing in it.
+ * A migrated database for the caller, cloned from a template that the first caller creates; or an empty one.
  * TEST_DATABASE_URL names the server; `npm test -- file` sets it.
  */
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
@@ -25,7 +25,7 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<Test
     await client.query("select pg_advisory_lock(hashtext('test template'))");
     await ensureTemplate(client, server, template);
     const source = isEmpty ? 'template0' : template;
-    // By way of its log it takes twice as long.
+    // The other strategy writes all to the log, which takes twice as long.
     await client.query(`create database ${name} template ${source} strategy file_copy`);
   });
   return {
@@ -51,7 +51,7 @@ async function ensureTemplate(client: pg.Client, server: string, template: strin
   await client.query(`alter database ${draft} rename to ${template}`);
 }
 
-/** The role that the product runs by, of all databases of the server. */
+/** The product's role, for all databases of the server. */
 const APP = 'restvarde_test';
 
 async function ensureRole(client: pg.Client): Promise<void> {
@@ -66,7 +66,7 @@ function withRole(url: string): string {
   return changed.href;
 }
 
-/** Changes whenever a migration does, a queue, or a right. */
+/** Changes with the migrations, the queues and the rights. */
 export function schemaFingerprint(): string {
   const folder = join(import.meta.dirname, '../src/db/migrations');
   const hash = createHash('sha256');

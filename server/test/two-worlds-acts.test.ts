@@ -22,9 +22,9 @@ import type { TestNode } from './test-node.ts';
 type Eavesdropper = LiveSocket & { last: number };
 
 /**
- * Two worlds of sealed auctions: one that runs, one that has ended, and one that nobody gets. In the busy one rivals have
- * bid, and staff remove a bid, choose a winner, notify it, undo its purchase and choose another; in the quiet one none of
- * it is there. In both what nobody got is listed once more.
+ * Two worlds of sealed auctions: one running, one ended, one unsold. In the busy world rivals have bid, and staff remove
+ * a bid, choose and notify a winner, undo its purchase and choose another; in the quiet world none of this happens. In
+ * both the unsold auction is relisted.
  */
 describe('two worlds that differ by what staff do with rivals’ sealed bids', () => {
   let pair: WorldPair;
@@ -35,7 +35,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
   let ended: number;
   let unsold: number;
   let rivals: [Station, Station];
-  /** Who must not notice: has bid itself, watches, just looks. */
+  /** The stations that must not notice: a bidder, a watcher, and one that only looks. */
   const outsiders: Station[] = [];
 
   const made = async (node: TestNode) => {
@@ -72,10 +72,10 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     await closeAll(node);
   };
 
-  /** Bids 2 and 3, of a rival each, as if they had been there before the end. */
+  /** Adds bids 2 and 3, each of a rival, as if placed before the end. */
   const bidBetween = (db: Database) =>
     db.transaction().execute(async (tx) => {
-      // The database takes no bid after the end (DATA-3).
+      // The database refuses bids after the end (DATA-3).
       await sql`set local session_replication_role = replica`.execute(tx);
       for (const id of [running, ended, unsold]) {
         await sql`
@@ -109,7 +109,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
         ['/ws/auctions/', running],
         [`/ws/auction/${running}/`, running],
       ];
-      // Who took no part does not see it any more.
+      // A station that took no part no longer sees it.
       if (index < 2) paths.push([`/ws/auction/${ended}/`, ended]);
       // Bidders are notified that bids are released.
       if (index < 1) paths.push([`/ws/auction/${unsold}/`, unsold]);
@@ -120,7 +120,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     return sockets;
   }
 
-  /** All that outsiders get to see, clocks and all, but for this moment's. */
+  /** Everything that outsiders see, including stored times. */
   async function look(node: TestNode): Promise<string> {
     const seen: unknown[] = [];
     for (const { user_id } of outsiders) {
@@ -151,7 +151,7 @@ describe('two worlds that differ by what staff do with rivals’ sealed bids', (
     const answer = await node.call(user_id, 'PUT', path, { booked_dt });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   };
-  /** All that a sale goes through after the notice, until the object is gone. */
+  /** The steps of a sale after the notification, until the object is collected. */
   const collect = async (node: TestNode) => {
     const path = `/api/auctions/${ended}/collection`;
     for (const body of [

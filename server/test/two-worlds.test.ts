@@ -30,17 +30,17 @@ const CROWDED: AuctionObject = {
 
 const SIGNATURE = /e=\d+&s=[\w-]+/g;
 
-/** What is not the clock's and not a signature's. */
+/** Removes times and signatures. */
 const still = (said: string) =>
   timeless(said.replace(/\\"server_time\\":\\"[^"]*"/g, '').replace(SIGNATURE, ''));
 
-/** A cursor ends with the moment when its list was asked for. */
+/** A cursor ends with the time at which its list was requested. */
 const timeless = (said: string) =>
   said.replace(/cursor=([\w-]+)/g, (_, cursor: string) =>
     JSON.stringify(JSON.parse(Buffer.from(cursor, 'base64url').toString()).slice(0, -1)),
   );
 
-/** The same without what is known of a reserve in open auctions, and without its length. */
+/** The same without the reserve's status in open auctions, and without the length of the body. */
 const withoutWord = (said: string) =>
   still(said).replace(/\\"reserve_met\\":(true|false)|\\"content-length\\":\\"\d+\\"/g, '');
 
@@ -61,7 +61,7 @@ const LIST_QUERIES = [
     'is_active=0&has_started=0',
     'has_started=1',
   ].flatMap((state) => [state, `${state}&ordering=-bid_highest`, `${state}&ordering=bid_highest`]),
-  // Only staff may look for a buyer: for others it must not even narrow (ROLE-10).
+  // Only staff may search by buyer: for others the parameter must have no effect (ROLE-10).
   'buyer=Skuggverkstad',
   'buyer=Verkstad-cars',
   'company=1',
@@ -83,7 +83,7 @@ describe('two worlds that an outsider cannot distinguish', () => {
   let world: World;
   let crowd: Ids[];
 
-  /** The matrix’s world, and a crowd of sealed auctions with bids of «cars» on every third. */
+  /** The matrix’s world, and many sealed auctions with bids of «cars» on every third. */
   async function populate(node: TestNode) {
     world = await makeWorld(node.context);
     await makeShared(world, OBJECT_CELLS);
@@ -116,7 +116,7 @@ describe('two worlds that an outsider cannot distinguish', () => {
     return (await Promise.all(sides)) as [Side, Side];
   }
 
-  /** Status, headers and body of a call, but for the date. */
+  /** Status, headers and body of a call, without the date. */
   async function ask(side: Side, caller: Caller, method: string, url: string, sent: Sent = {}) {
     const token = side.tokens.get(caller);
     const reply = await injectUntilServed(side.node.app, {
@@ -130,14 +130,14 @@ describe('two worlds that an outsider cannot distinguish', () => {
   }
   type Sent = { body?: object; headers?: Record<string, string> };
 
-  /** Every call of every outsider in both worlds: what differs, and what does beside the word of AUC-14. */
+  /** Compares every call of every outsider in both worlds: all differences, and those besides AUC-14's. */
   async function compare(sides: [Side, Side]) {
     const differences: string[] = [];
     const beyondTheWord: string[] = [];
     const asked = new Set<string>();
     const both = async (caller: Caller, method: string, url: string, sent?: Sent) => {
       const call = `${method} ${url} ${sent?.body ? JSON.stringify(sent.body) : ''}`;
-      // Two callers may be one person, who asks for another company by the URL alone.
+      // Two callers may be one user, who selects another company in the URL only.
       const key = `${caller.as ?? caller.name}: ${call}`;
       if (method === 'GET' && asked.has(key)) return null;
       asked.add(key);
@@ -288,7 +288,7 @@ describe('two worlds that an outsider cannot distinguish', () => {
       const { differences, beyondTheWord } = await compare(sides);
       assert.ok(differences.length > 0);
       assert.deepEqual(beyondTheWord, []);
-      // Only where it is open is there a word at all.
+      // Only open auctions show it.
       const asker = OUTSIDERS.find(({ as }) => as === 'all')!;
       for (const auction of hidden) {
         const { id } = world.shared.get(auction)!;

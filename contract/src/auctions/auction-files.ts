@@ -27,7 +27,7 @@ export const addImage = endpoint({
   reply: auctionImage,
 });
 
-/** Puts an auction's pictures in this order, the first as the main one (FORM-5). */
+/** Orders an auction's pictures; the first becomes the main one (FORM-5). */
 export const orderImages = endpoint({
   method: 'PATCH',
   path: '/api/auctions/:id/images',
@@ -38,7 +38,7 @@ export const orderImages = endpoint({
   reply: auction,
 });
 
-/** Says what a picture shows (DMG-6). */
+/** Sets what a picture shows (DMG-6). */
 export const changeImage = endpoint({
   method: 'PATCH',
   path: '/api/auctions/:id/images/:imageId',
@@ -72,7 +72,7 @@ export const addFile = endpoint({
   reply: document,
 });
 
-/** Says what a document is (DMG-7). */
+/** Sets what a document is (DMG-7). */
 export const changeFile = endpoint({
   method: 'PATCH',
   path: '/api/auctions/:id/files/:fileId',

@@ -16,8 +16,8 @@ const moved = z.object({
 export type MovedEnd = z.infer<typeof moved>;
 
 /**
- * Moves the end of each of the auctions to one time on Stockholm's clocks, `YYYY-MM-DDTHH:MM`. Each is judged by
- * itself, as when its form is saved (AUC-15): what is refused hinders none of the others (LIST-15).
+ * Moves the end of each of the auctions to one time on Stockholm's clocks, `YYYY-MM-DDTHH:MM`. Each is checked
+ * separately, as when its form is saved (AUC-15); a refusal does not affect the others (LIST-15).
  */
 export const moveEnds = endpoint({
   method: 'POST',

@@ -48,7 +48,7 @@ export const linkedPicture = z.object({
 
 export type LinkedPicture = z.infer<typeof linkedPicture>;
 
-/** The user's own link and its pictures, in order. `sending` counts those that are on their way. */
+/** The user's own link and its pictures, in order. `sending` counts those that are being sent. */
 export const getPhotoLink = endpoint({
   method: 'GET',
   path: '/api/photo-links/:id',

@@ -10,7 +10,7 @@ import { auctionForm, sentAuctionForm } from './auction-form.ts';
 import { documentKind } from './document-kinds.ts';
 import { writtenView } from './image-views.ts';
 
-/** The most documents in the call that creates an auction. */
+/** Maximum number of documents in the call that creates an auction. */
 const DOCUMENTS_AT_FIRST = 40;
 
 /** What the picture `image` of a form shows (DMG-6). */
@@ -29,8 +29,8 @@ export const formUploads = {
 };
 
 /**
- * Lists an object for auction: form fields, `image` and further `images` (FORM-1), and what was uploaded while the
- * form was filled in, pictures behind those (FORM-13).
+ * Creates an auction from form fields, `image` and further `images` (FORM-1), and files uploaded while the form was
+ * filled in, whose pictures come last (FORM-13).
  */
 export const createAuction = endpoint({
   method: 'POST',
@@ -46,8 +46,8 @@ export const createAuction = endpoint({
 });
 
 /**
- * Changes an auction to what the form says; a field that is not sent stays as it is, save the categories, of which form
- * data says none by nothing. A new `image` becomes the main one (FORM-1, AUC-15).
+ * Changes an auction. Fields that are not sent keep their values, except the categories, which form data cannot send
+ * empty: without them there are none. A new `image` becomes the main one (FORM-1, AUC-15).
  */
 export const changeAuction = endpoint({
   method: 'PUT',

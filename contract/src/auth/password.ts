@@ -17,8 +17,8 @@ export const PASSWORD_ELSEWHERE = 'Du loggar in hos din arbetsgivare, och har in
 
 /**
  * The normal form of a password before hashing, the OpaqueString of RFC 8265: NFC, each space an ordinary one. The same keys
- * then give the same password on every machine (NIST SP 800-63B). One that is far too long stays as it is: the time may be
- * quadratic, and its length is checked after this.
+ * then give the same password on every machine (NIST SP 800-63B). One that is far too long is not normalised, which may
+ * take quadratic time: it is refused afterwards for its length.
  */
 export const normalPassword = (typed: string) =>
   typed.length > LONGEST_TYPED ? typed : typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');

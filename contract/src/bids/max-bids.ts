@@ -5,7 +5,7 @@ import { may } from '../roles.ts';
 import { amountOf } from './bids.ts';
 import { MAX_BID_SENTENCE } from './max-bid-rules.ts';
 
-/** The result of a maximum for its station, as of after everything that was decided with it (AUTO-7). */
+/** The result of a maximum for its station, after the whole batch (AUTO-7). */
 export const setMaxBidReply = z.object({
   max_bid: kronor,
   state: maxBidState,
@@ -43,7 +43,7 @@ export const setMaxBid = endpoint({
 });
 
 /**
- * Takes back what is not used of the station's maximum; its bids remain (AUTO-2). Takes an `Idempotency-Key`. Errors:
+ * Withdraws the unused part of the station's maximum; its bids remain (AUTO-2). Takes an `Idempotency-Key`. Errors:
  * 400 `{detail}` after the end; 404 without a maximum.
  */
 export const removeMaxBid = endpoint({

@@ -44,7 +44,7 @@ export function issuerKey(url: string): string {
 /** The domain of an e-mail address in its stored form. */
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** TLS, since the client's secret is sent there; on this machine it may be without. Nobody's name and password. */
+/** Requires TLS except on this machine, since the client's secret is sent there, and no user name in the URL. */
 export function isTrustworthy(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(url);
@@ -78,7 +78,7 @@ const roles = {
   company_admin_values: z.optional(values),
 };
 
-/** The providers of the caller's own company; for a superuser who names no company, those of all. */
+/** The providers of the caller's own company; for a superuser those of all companies, or of the named one. */
 export const listSignOnProviders = endpoint({
   method: 'GET',
   path: '/api/sign-on-providers',
@@ -108,8 +108,9 @@ export const createSignOnProvider = endpoint({
 });
 
 /**
- * Changes a provider; absent fields, the secret too, do not change. The company's admin changes client, secret and groups; issuer,
- * domains and trust in e-mails require a superuser. Another issuer, or other domains, drop the bindings of accounts.
+ * Changes a provider; absent fields, including the secret, keep their values. The company's admin may change client,
+ * secret and groups; only a superuser may change issuer, domains and trust in e-mails. Changing the issuer or the domains
+ * drops the bindings of accounts.
  */
 export const changeSignOnProvider = endpoint({
   method: 'PATCH',

@@ -160,8 +160,8 @@ const existingParams = z.object({ external_id: z.string().check(z.refine(isExter
 export const checkedAuction = z.object({ action: z.enum(['create', 'change', 'none']) });
 
 /**
- * Creates the auction that another system calls by the id, or changes it (FEED-3). With `validate_only=1` it answers
- * what would be done, and does nothing (FEED-12).
+ * Creates the auction that another system calls by the id, or changes it (FEED-3). With `validate_only=1` it returns
+ * the result without writing anything (FEED-12).
  */
 export const putFeedAuction = endpoint({
   method: 'PUT',

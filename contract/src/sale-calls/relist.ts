@@ -16,10 +16,10 @@ const idsOf = (one: RegExp) =>
   );
 
 /**
- * Fields of `auctionForm` as text. What is absent is copied, what is empty is cleared; the whole is judged as the form
- * of a new auction. `image_ids`: its pictures in their order, those of the predecessor by their ids, new ones by those
- * of their uploads; `file_ids`: the documents of the predecessor that are copied. Without them all are (RELIST-1). An open
- * offer is withdrawn; with `withdraw_offer` 0 the call is refused instead (HOME-7).
+ * Fields of `auctionForm` as text. Absent fields are copied, empty ones cleared, and the result is validated as a new
+ * auction. `image_ids`: the pictures in order, by their ids in the predecessor or the ids of their uploads. `file_ids`:
+ * the documents of the predecessor to copy. Without these lists all files are copied (RELIST-1). An open offer is
+ * withdrawn; with `withdraw_offer` 0 the call is refused instead (HOME-7).
  */
 export const relistForm = z.catchall(
   z.object({

@@ -22,7 +22,7 @@ export type FoundVehicle = z.infer<typeof foundVehicle>;
 
 /**
  * `off`: the operator has chosen no provider. `unknown`: the provider does not know the number. `unavailable`: it did
- * not answer in time, or not as it should. `vehicle` is null unless `found`.
+ * not answer in time, or its answer was invalid. `vehicle` is null unless `found`.
  */
 export const vehicleLookup = z.object({
   status: z.enum(['found', 'unknown', 'unavailable', 'off']),

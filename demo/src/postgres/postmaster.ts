@@ -142,7 +142,7 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return (await readCommand(pid)).includes(` -D ${cluster} `);
   const args = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (args) return args.includes(`postgres\0-D\0${cluster}\0`);
-  // While it ends it has no arguments any more, but still its port.
+  // A process that is ending has no arguments any more, but still has its port.
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return /\(postgres\) [^ZX]/.test(state);
 }

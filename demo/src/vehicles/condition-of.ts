@@ -88,7 +88,7 @@ const PANELS: Record<DamageKind, (side: Side, airbag: boolean) => PanelDamage[]>
   ],
 };
 
-/** What the seller has noted of a vehicle on a day; of every fifth nothing (DMG-1). */
+/** The condition of a vehicle as the seller entered it on a day; every fifth vehicle has none (DMG-1). */
 export function conditionOf(vehicle: Vehicle, checkedOn: string): Condition {
   const { damage: hit, seed, body, model, manufacturer, description } = vehicle;
   if (seed % 5 === 4) return NO_CONDITION;

@@ -283,7 +283,7 @@ export async function makeDemoPeople(tx: Tx): Promise<DemoPeople> {
       .insertInto('service_stations')
       .values({
         ...{ company_id, number, name, street, postal, city },
-        // Of a series that is kept for fiction.
+        // Reserved for fiction.
         phone: `08-465 004 ${number.slice(-2)}`,
         is_staging_area: number === YARD,
       })

@@ -1,7 +1,7 @@
--- One part of a world for lists: the auctions `:first` to `:last` of `:count`. What is random follows from an auction's
--- id, so that parts are made beside each other and every world of a size is the same but for its clock. Of all, 97 % have
--- ended, in the order of their ids over five years, 2 % run, and 1 % are to come. What waits for somebody is as much in
--- a world of any size.
+-- One part of a world for lists: the auctions `:first` to `:last` of `:count`. Random values derive from an auction's id,
+-- so that parts can be created in parallel, and worlds of a size differ only in their times. 97 % of the auctions have ended,
+-- in the order of their ids over five years, 2 % are running, and 1 % are upcoming. The number of open tasks does not
+-- depend on the size of the world.
 
 create function pg_temp.r(id bigint, nth integer) returns float8
   language sql immutable parallel safe
@@ -82,7 +82,7 @@ select auction_id, id, service_station_id, 100 + service_station_id, amount, 1, 
 from bid_drafts
 order by 1, 2;
 
--- The last 600 that ended wait for their winner, and of the 600 before some winners have not come to collect.
+-- The last 600 ended auctions wait for a winner, and some winners of the 600 before have not collected.
 insert into auction_standings (auction_id, company_id, end_dt, reservation_price, bid_count, highest_bid, leading_bid_id,
   last_bid_id, winning_bid_id, winner_notified_at, bids_released_at, closed_at, bidder_ids)
 select d.id, company_id, ends, a.reservation_price, bids, b.highest, nullif(bids, 0), bids,

@@ -6,7 +6,7 @@ import type { WorldSize } from '../product.ts';
 
 /**
  * Starts a node of the product on a database, with its files in a folder. Without `smtpUrl` it has no worker. Limits on calls
- * are so wide by default that a few users stand in for many.
+ * are so wide by default that a few users can represent many.
  */
 export async function startMeasuredNode(
   { url, appUrl }: Pick<Embedded, 'url' | 'appUrl'>,

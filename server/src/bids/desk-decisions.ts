@@ -197,7 +197,7 @@ function decideAmount(
   };
 }
 
-/** Takes back what is not used of a maximum (AUTO-2). */
+/** Withdraws the unused part of a maximum (AUTO-2). */
 function decideRemoval(request: BidRequest, auction: DeskAuction, facts: DeskFacts): Decision {
   const { user_id, service_station_id } = request.viewer;
   const station = service_station_id!;

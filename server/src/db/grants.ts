@@ -13,8 +13,8 @@ const PASS: Right[] = [...APPEND, 'delete'];
 const ALL: Right[] = [...CHANGE, 'delete'];
 
 /**
- * What the product's role may do with each table if it does not own them (DATA-4), and no more. A new table needs a
- * line here before it can be used.
+ * The rights of the product's role on each table, if it does not own them (DATA-4). A new table needs a line here before
+ * it can be used.
  */
 const RIGHTS: Record<keyof DB, Right[]> = {
   accepted_terms: APPEND,

@@ -7,7 +7,7 @@ import { type Finding, findingsAbout, wordsOf } from './finding.ts';
 
 const { ok, warning, fault } = findingsAbout('Database');
 const OLDEST_MAJOR_VERSION = 18;
-/** Of a node that does all (docs/operate.md). */
+/** Connections of a node with all roles (docs/operate.md). */
 const CONNECTIONS_OF_A_NODE = 29;
 const NOTIFICATION_LIMIT_MS = 3_000;
 const CLOCK_FAULT_MS = 5_000;
@@ -107,7 +107,7 @@ async function checkMigrations(pool: Pool): Promise<Finding[]> {
   }
 }
 
-/** `migrate` grants what a node needs; a table without any right has been added by another hand, or it was not run. */
+/** `migrate` grants a node's rights. A table without any was added without `migrate`, or `migrate` was not run. */
 async function checkRights({ pg }: Pool): Promise<Finding[]> {
   const { rows } = await pg.query<{ name: string }>(`
     select relname as name from pg_class
@@ -132,7 +132,7 @@ async function checkFingerprint(pool: Pool, secret: string): Promise<Finding[]> 
   }
 }
 
-/** A pooler of transactions drops notifications: then DATABASE_DIRECT_URL has to lead past it. */
+/** A transaction pooler drops notifications; DATABASE_DIRECT_URL must bypass it. */
 async function checkNotifications(directUrl: string): Promise<Finding[]> {
   const pool = openPool(directUrl, 1);
   const client = await pool.pg.connect().catch((error: unknown) => wordsOf(error));

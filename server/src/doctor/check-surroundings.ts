@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 const timed = () => AbortSignal.timeout(CALL_LIMIT_MS);
 
-/** The mail server takes our login; with an address it also takes an e-mail. */
+/** Checks that the mail server accepts our login and, if an address is given, an e-mail to it. */
 export async function checkMail(config: Config, address: string | null): Promise<Finding[]> {
   const { ok, fault } = findingsAbout('Mail');
   const transport = createTransport({
@@ -51,7 +51,7 @@ export async function checkMail(config: Config, address: string | null): Promise
   }
 }
 
-/** A file can be written, read and removed where pictures and documents are kept. */
+/** Checks that a file can be written, read and removed in the storage of pictures and documents. */
 export async function checkStore(config: Config): Promise<Finding[]> {
   const { ok, warning, fault } = findingsAbout(config.s3 ? 'Bucket' : 'Pictures');
   const folder = `doctor-${randomUUID()}`;
@@ -77,10 +77,10 @@ interface SeenCaller {
   is_forwarded: boolean;
 }
 
-/** An address for documentation: no call comes from it (RFC 5737). */
+/** A documentation address, from which no call comes (RFC 5737). */
 const MADE_UP = '192.0.2.77';
 
-/** People reach a node at PUBLIC_URL over TLS, and it learns where each of them calls from. */
+/** Checks that PUBLIC_URL leads to a node over TLS, and that the node sees the caller's address. */
 export async function checkProxy({ publicUrl }: Config): Promise<Finding[]> {
   const { ok, warning, fault } = findingsAbout('Proxy');
   try {
@@ -116,7 +116,7 @@ export async function checkProxy({ publicUrl }: Config): Promise<Finding[]> {
   }
 }
 
-/** The certificate of PUBLIC_URL holds for some time yet. */
+/** Checks that the certificate of PUBLIC_URL does not expire soon. */
 export async function checkCertificate({ publicUrl }: Config): Promise<Finding[]> {
   const { ok, warning, fault } = findingsAbout('Certificate');
   const { protocol, hostname, port } = new URL(publicUrl);
@@ -136,7 +136,7 @@ export async function checkCertificate({ publicUrl }: Config): Promise<Finding[]
   return [days < 14 ? warning(`It ends in ${days} days.`) : ok(`It holds for ${days} days.`)];
 }
 
-/** Each provider of single sign-on says who it is, and is the one that was set. */
+/** Checks that each sign-on provider publishes its metadata, with the configured issuer. */
 export async function checkSignOn(config: Config): Promise<Finding[]> {
   const isLocal = isPrivateHost(new URL(config.publicUrl).hostname);
   const pool = openPool(config.directUrl, 1);
@@ -169,7 +169,7 @@ async function discover(
   }
 }
 
-/** What a release consists of and what goes out of date. */
+/** Checks the parts of the release and the data that becomes outdated. */
 export async function checkInstallation(config: Config): Promise<Finding[]> {
   const pages = findingsAbout('Web app');
   const contact = findingsAbout('Security contact');

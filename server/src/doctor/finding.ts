@@ -3,7 +3,7 @@ export type Level = 'ok' | 'warning' | 'fault';
 /** One line of the doctor's list. */
 export interface Finding {
   level: Level;
-  /** What was looked at. */
+  /** The checked subject. */
   about: string;
   sentence: string;
 }
@@ -15,7 +15,7 @@ export const findingsAbout = (about: string) => ({
   fault: (sentence: string): Finding => ({ level: 'fault', about, sentence }),
 });
 
-/** What an error says, with its cause, in one line. */
+/** The message of an error and of its cause, in one line. */
 export function wordsOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   const own = message || code || String(error);

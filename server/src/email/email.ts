@@ -36,7 +36,7 @@ export interface EmailTop {
   pictures: EmailPicture[];
 }
 
-/** The look of an email. */
+/** The content of an email. */
 export interface EmailTemplate<Props> {
   /** The name of its file, and the `kind` of its jobs. */
   kind: string;

@@ -83,7 +83,7 @@ export async function listChanges(
   };
 }
 
-/** The moment up to which all changes are committed, and never before `since`. */
+/** The time until which all changes are committed; at least `since`. */
 async function readUntil(db: Queryable, since: string): Promise<string> {
   const { rows } = await sql<{ until: Date }>`
     select greatest(now_ms() - make_interval(secs => ${SETTLED_S}), ${since}::timestamptz) as until`.execute(

@@ -21,7 +21,7 @@ import { firstRow, type Tx } from '../db/pool.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { atSentNames, parseNamed, readNames, withIds } from './feed-names.ts';
 
-/** What a call did, or with `validate_only` would do. */
+/** The result of a call, real or with `validate_only`. */
 export interface FeedResult {
   action: 'create' | 'change' | 'none';
   id: number;
@@ -35,7 +35,7 @@ interface FeedCall {
   isDry: boolean;
 }
 
-/** Rolls back what was only tried. */
+/** Rolls back a call with `validate_only`. */
 class Tried extends Error {
   readonly result: FeedResult;
   constructor(result: FeedResult) {

@@ -362,7 +362,7 @@ export const SHARES = {
 /** The delay of refusals: `burst` at once, then one per interval, none later than `longest_ms` (LIMIT-3). */
 export const ANSWER_PACE = { burst: 100, every_ms: 50, longest_ms: 10_000 };
 
-/** Per user: one socket more is closed at once, one login more ends the oldest session. */
+/** Maximums per user. A further socket is closed at once; a further login ends the oldest session. */
 export const OPEN_AT_ONCE = { sockets: 40, sessions: 20 };
 
 /** The rows of the table in LIMIT-3. */

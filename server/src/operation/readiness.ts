@@ -33,8 +33,8 @@ const PATIENCE_MS = 2_000;
 const CHECK_INTERVAL_MS = 2_000;
 
 /**
- * Checks what a node needs. A fault takes requests away from it, so a fault is something that other nodes may not have.
- * Whatever all nodes share and bids do not need is a warning: the picture folder, and a hung worker, because another
+ * Checks what a node needs. A fault removes the node from the proxy, so a fault is something that other nodes may not have.
+ * Things that all nodes share and bids do not need are warnings: the picture folder, and a hung worker, because another
  * node's worker takes over. Changes are logged.
  */
 export function openReadiness(needs: {

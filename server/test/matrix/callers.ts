@@ -9,7 +9,7 @@ export type Kind = 'nobody' | 'workshop' | 'case manager' | 'company admin' | 's
 export interface Caller {
   name: string;
   kind: Kind;
-  /** A workshop's is its station's; a superuser has none. */
+  /** Its company; a workshop has its station's, a superuser none. */
   company: CompanyName | null;
   /** The categories of a workshop's station; all if absent (ROLE-17). */
   deals?: 'cars' | 'bikes';
@@ -25,7 +25,7 @@ export interface Caller {
   asks?: CompanyName | 'never';
 }
 
-/** The people of the world, by name. */
+/** The users of the world, by name. */
 export const PEOPLE = {
   cars: { company: 'Nord', role: 10, deals: 'cars' },
   bikes: { company: 'Nord', role: 10, deals: 'bikes' },
@@ -85,7 +85,7 @@ const OF_TOKENS: Record<string, 'auctions:read' | 'auctions:write'> = {
   'POST /api/auctions/:id/relist': 'auctions:write',
 };
 
-/** The status by which a caller with a token is refused a call that needs a login; null for one it may make. */
+/** The status of a refused call by a token; null if the token may make the call. */
 export function refusalOfToken(call: string, { token }: Caller): 401 | 403 | null {
   if (token === undefined || token === 'revoked') return null;
   // A socket closes as for a session that has ended.
@@ -157,7 +157,7 @@ export const CALLERS: Caller[] = [
   { name: 'superuser at none', kind: 'superuser', company: null, as: 'root', asks: 'never' },
 ];
 
-/** Who may make a call, by role alone (ROLE-3–12). */
+/** Who may make a call, by role only (ROLE-3–12). */
 export type Audience =
   | 'everybody'
   | 'phone with a link'
@@ -169,7 +169,7 @@ export type Audience =
   | 'company admin'
   | 'superuser';
 
-/** ROLE-1: «X and above» compares; a superuser passes every such test, and is no workshop. */
+/** ROLE-1: «X and above» compares roles; a superuser passes every such test, but is not a workshop. */
 export function passes(audience: Audience, caller: Caller): boolean {
   if (audience === 'everybody') return true;
   if (audience === 'phone with a link') return caller.has_photo_link === true;
@@ -201,6 +201,6 @@ export function isAbout(caller: Caller, company: CompanyName): boolean {
 export const isOwn = (caller: Caller, { company }: { company: string | null }) =>
   isSuperuser(caller) || caller.company === company;
 
-/** A superuser has to name the company that something is made in (ROLE-2). */
+/** A superuser must name the company to create something in (ROLE-2). */
 export const madeIn = (caller: Caller) =>
   companyAt(caller) === 'Nord' || companyAt(caller) === 'Väst' ? 201 : 400;

@@ -63,7 +63,7 @@ export interface Cell {
   look(seen: Seen, world: World): void;
 }
 
-/** The cells of a row. 401 without a token, then 403 by role, then 404, then what the rules of the call say (ROLE-14). */
+/** The cells of a row: 401 without a token, then 403 by role, then 404, then the call's own rules (ROLE-14). */
 export function row<O extends { name: string }>(given: Row<O>): Cell[] {
   const [, pattern = ''] = given.call.split(' ');
   return given.on.all.flatMap((object) =>
@@ -116,7 +116,7 @@ function refusalByRole(
   caller: Caller,
 ): 401 | 403 | null {
   if (by === 'everybody') return null;
-  // A link takes the place of a session, so everybody else has no valid token here.
+  // A link replaces the session, so nobody else has a valid token here.
   if (by === 'phone with a link') return passes(by, caller) ? null : 401;
   if (caller.kind === 'nobody') return 401;
   const refusal = refusalOfToken(call, caller);
@@ -138,7 +138,7 @@ export const asksForCompany = ({ status, body }: Seen) => {
 
 export const namesIn = (found: { name: string }[]) => found.map(({ name }) => name);
 
-/** Of two names, it has the one of the caller's company. */
+/** Checks that the answer has the name of the caller's company, of two names. */
 export const hasOwn =
   (name: (company: 'Nord' | 'Väst') => string) =>
   ({ body }: Seen, caller: Caller) => {

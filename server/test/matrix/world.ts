@@ -17,12 +17,12 @@ import {
 import { type AuctionObject, leader } from './auction-objects.ts';
 import { type CompanyName, PEOPLE, type PersonName, TOKENS, type TokenName } from './callers.ts';
 
-/** An id that no row has. */
+/** An id without a row. */
 export const NEVER = 2_000_000_000;
 /** The same for a company, as `?company=` takes it. */
 export const NO_COMPANY = 999_999_999;
 
-/** Ids as they fill the path of a call. */
+/** The ids in the path of a call. */
 export interface Ids {
   id: number;
   [name: string]: number;
@@ -34,20 +34,20 @@ export interface World {
   companies: Record<CompanyName | 'never', number>;
   /** Ids of users. */
   users: Record<PersonName, number>;
-  /** Tokens of other systems, as they are sent. */
+  /** Tokens of other systems, in clear text. */
   tokens: Record<TokenName, string>;
   /** A link for pictures, of the manager. */
   photo_link: { id: string; token: string };
-  /** Of those of them who are a station's. */
+  /** The stations of those users who have one. */
   stations: Partial<Record<PersonName, Station>>;
   categories: Record<'cars' | 'bikes' | 'global' | 'unused', number> &
     Record<`own of ${CompanyName}`, number>;
   places: Record<CompanyName | 'yard', number>;
   /** The address of a document that is stored. */
   signed: { path: { key: string; name: string }; query: string };
-  /** By object what is made of it once, to be looked at and refused only. */
+  /** The shared instances of each object, which calls only read or are refused. */
   shared: Map<object, Ids>;
-  /** When what is active, ended or upcoming began and ends. */
+  /** Start and end of active, ended and upcoming auctions. */
   times: Record<'upcoming' | 'active' | 'ended', { start: Date; end: Date }>;
 }
 
@@ -57,7 +57,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const nameOfStation = (person: PersonName) => `Verkstad-${person}`;
 export const emailOf = (person: PersonName) => `till-${person.replace(' ', '-')}@hemlig.example`;
 
-/** Makes two companies with all that belongs to them, but no auctions. */
+/** Creates two companies with their data, but no auctions. */
 export async function makeWorld(context: AppContext): Promise<World> {
   const {
     pool: { db },
@@ -154,7 +154,7 @@ async function storeDocument(media: Media): Promise<World['signed']> {
   return { path: { key, name: 'fil.pdf' }, query: search.slice(1) };
 }
 
-/** Turns away two of the people, and a token, as an admin does: their tokens are from before. */
+/** Deactivates two users and revokes a token, as an admin does, after their access tokens were issued. */
 export async function turnAway({ db, users, stations, tokens }: World): Promise<void> {
   await sql`update tokens set revoked_at = now_ms() where hash = ${hashToken(tokens.revoked)}`.execute(
     db,
@@ -167,22 +167,22 @@ export async function turnAway({ db, users, stations, tokens }: World): Promise<
     where id in (${users.removed}, ${users.dismissed})`.execute(db);
 }
 
-/** Long enough for every collection of the world to be in time. */
+/** Long enough that no collection of the world is late. */
 const FREE_UNTIL = '2099-01-01';
 
-/** The registration number of an object's auctions: by it they are known again in any body. */
+/** The registration number of an object's auctions, by which they are recognised in any body. */
 export function markOf(auction: AuctionObject): string {
   return `KÄNNEMÄRKE${[...auction.name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 999_983, 7)}`;
 }
 
-/** What the company’s claims system calls them begins so, and the number of their claim (FEED-5). */
+/** The beginning of their external ids and claim numbers (FEED-5). */
 export const externalIdOf = (auction: AuctionObject) =>
   `extern-${markOf(auction).replace(/\D/g, '')}`;
 export const claimOf = (auction: AuctionObject) => `skada-${markOf(auction).replace(/\D/g, '')}`;
 
 const creatorOf = { Nord: 'manager', Väst: 'other manager' } as const;
 
-/** Makes `count` auctions of a kind, each with its bids, a picture and a document, in a few statements. */
+/** Creates `count` auctions of a kind, each with its bids, a picture and a document, in a few statements. */
 export async function makeAuctions(
   world: World,
   auction: AuctionObject,

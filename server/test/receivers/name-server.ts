@@ -37,7 +37,7 @@ export async function startNameServer(names: Record<string, string[]>): Promise<
     header.fill(0, 8);
     const answers = found.map((one) => {
       const bytes = ipaddr.parse(one).toByteArray();
-      // Class IN, to be kept for 0 s.
+      // Class IN, TTL 0.
       return Buffer.from([...SAME_NAME, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);
     });
     const question = query.subarray(HEADER_BYTES, at + 5);

@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { type PushPayload, savePushSubscription } from '@restvarde/contract/push/push';
 import type { TestNode } from '../test-node.ts';
 
-/** A message as the browser reads it, and the call that brought it. */
+/** A decrypted message, and the call that delivered it. */
 export interface Delivered {
   payload: PushPayload;
   headers: IncomingHttpHeaders;
@@ -63,7 +63,7 @@ export async function startPushService(): Promise<PushService> {
         claims,
       });
     }
-    // Nobody follows it.
+    // A redirect that must not be followed.
     response.writeHead(status, status === 307 ? { location: request.url } : {}).end();
   });
   server.listen(0, '127.0.0.1');

@@ -15,7 +15,7 @@ export interface ReceivedCall {
   body: any;
 }
 
-/** Another system on a free port of 127.0.0.1, which verifies calls by the library of Standard Webhooks. */
+/** Another system on a free port of 127.0.0.1. It verifies calls with the library of Standard Webhooks. */
 export interface WebhookReceiver {
   received: ReceivedCall[];
   /** The calls so far, also those that failed. */
@@ -24,7 +24,7 @@ export interface WebhookReceiver {
   most(): number;
   /** Answers the next calls so, one each; null: never. Later ones with 204. */
   answerWith(...answers: ({ status: number; headers?: Record<string, string> } | null)[]): void;
-  /** Answers what hangs. */
+  /** Answers the hanging calls. */
   release(): void;
   /** Verifies the calls of a webhook by another secret. */
   knows(id: number, secret: string): void;

@@ -13,7 +13,7 @@ const PDF = { name: 'intyg.pdf', content: '%PDF-1.7 intyg' };
 const DAY_S = 86_400;
 const TODAY = stockholmDate(new Date());
 
-/** A company that follows what becomes of the cars that it sells (DISM-7), on a node of the test file's own. */
+/** A company that follows deregistrations (DISM-7), on a separate node. */
 export async function openDeregistrations() {
   const mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
   const node = await startTestNode({ smtpUrl: mailbox.smtpUrl });

@@ -8,14 +8,14 @@ import type { Answer, TestNode } from '../test-node.ts';
 
 /** A seller, for what happens after an auction's end. */
 export interface SaleWorld extends Seller {
-  /** An auction that ended a day ago with these bids, Ada's and Bo's by turns; closed. */
+  /** A closed auction that ended a day ago, with these bids by Ada and Bo in turn. */
   end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
-  /** The same without a reserve: Bo has won it, and been notified. */
+  /** The same without a reserve: Bo has won and was notified. */
   sell(values?: Partial<AuctionValues>): Promise<number>;
   /** Makes an offer to a bid's station, of 58 000 kr by default. */
   offer(auction: number, bid: number, terms?: object): Promise<Answer>;
   answer(bidder: Bidder, offer: number, how: 'accept' | 'decline'): Promise<Answer>;
-  /** Lets time pass for a sale until its time to decide, or its open offer, is over. */
+  /** Moves a sale's times back until its decision time, or its open offer, has expired. */
   pass(auction: number, what: 'decision' | 'offer'): Promise<void>;
   /** The actions in «Historik», without those before the end. */
   history(auction: number): Promise<string[]>;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@restvarde/contract/endpoint';
 import { readContractNames } from '../../src/http/open-api/contract-names.ts';
 import { describeApi } from '../../src/http/open-api/open-api.ts';
 
-/** What OpenAPI says of a call, as far as it is looked at here. */
+/** The parts of an operation's OpenAPI description that are checked here. */
 interface Operation {
   parameters: { name: string; in: string }[];
   requestBody?: { content: Record<string, { schema?: Described }> };
@@ -19,12 +19,12 @@ interface Described {
   oneOf?: Described[];
 }
 
-/** A call as it came. */
+/** A received call. */
 interface SentCall {
   query: object;
-  /** Of JSON; anything else for none. */
+  /** The JSON body; not an object if there is none. */
   body: unknown;
-  /** The names of a form's fields, in place of a body. */
+  /** The names of a form's fields, instead of a body. */
   fields: string[];
 }
 
@@ -34,7 +34,7 @@ const { paths, components } = describeApi([...names.endpoints.keys()], names, ''
   components: { schemas: Record<string, Described> };
 };
 
-/** What OpenAPI says of an endpoint (API-1). */
+/** An endpoint's OpenAPI description (API-1). */
 export function operationOf({ method, path }: Endpoint): Operation {
   return paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 }
@@ -45,7 +45,7 @@ function resolve(schema: Described | undefined): Described | undefined {
   return name === undefined ? schema : components.schemas[name];
 }
 
-/** Holds a call against what OpenAPI says of it (API-1): it asks for nothing, and sends no field, that is not named there. */
+/** Checks that a call has only the parameters and fields that OpenAPI describes (API-1). */
 export function checkCall(endpoint: Endpoint, { query, body, fields }: SentCall): void {
   const { parameters, requestBody } = operationOf(endpoint);
   const named = parameters.filter((one) => one.in === 'query').map(({ name }) => name);

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** Where texts that a caller has sent turn up in what this process asks the database. */
+/** Finds texts that a caller has sent in the statements of this process. */
 export interface StatementTexts {
-  /** Statements whose own text holds one: what is asked is not what was written. */
+  /** Statements whose SQL contains one: injections. */
   readonly inText: string[];
-  /** How often one came along as a value. */
+  /** The number of statements with one as a parameter. */
   asValue: number;
 }
 
-/** Looks for `sent` in each statement, by whichever connection, from now on. */
+/** Searches `sent` in each statement of any connection from now on. */
 export function watchStatementTexts(sent: readonly string[]): StatementTexts {
   const found: StatementTexts = { inText: [], asValue: 0 };
   // biome-ignore lint/suspicious/noExplicitAny: pg's `query` takes arguments of many shapes, and they are passed on.

@@ -43,7 +43,7 @@ if (isMainThread) {
   }
 }
 
-/** The names of the fields of a form, as they come. */
+/** The names of a form's fields, in the order received. */
 function noteFields(request: FastifyRequest): string[] {
   const fields: string[] = [];
   const parts = request.parts.bind(request);

@@ -81,7 +81,7 @@ export async function insertUploadedFiles(
 }
 
 /**
- * Says what a document is (DMG-7, AUC-15). The same kind is no change.
+ * Sets what a document is (DMG-7, AUC-15). An equal kind changes nothing.
  * @throws DomainError 404 if there is no such auction or document; 400 at `kind` if the documents are locked
  */
 export async function changeFile(

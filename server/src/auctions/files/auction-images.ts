@@ -148,7 +148,7 @@ function refuseFrozen({ phase }: LockedAuction): void {
 }
 
 /**
- * Says what a picture shows (DMG-6, AUC-15). The same view is no change.
+ * Sets what a picture shows (DMG-6, AUC-15). An equal view changes nothing.
  * @throws DomainError 404 if there is no such auction or picture; 400 if the pictures are locked
  */
 export async function changeImage(

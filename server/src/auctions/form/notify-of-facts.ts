@@ -14,7 +14,7 @@ const GAP_S = 3_600;
 /** Maximum number of auctions in one transaction. */
 const BATCH = 100;
 
-/** What bidders rely on, in the seller's words. */
+/** The seller's facts that bidders rely on. */
 interface Facts {
   description: string;
   condition: Condition;

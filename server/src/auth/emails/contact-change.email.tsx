@@ -49,7 +49,7 @@ export interface ContactChangeProps {
   company_phone: string;
 }
 
-/** To a station's contact: another address was entered, or it has taken over (STN-5). It does not name the address. */
+/** Sent to a station's contact when a new address is entered and when it takes over (STN-5). Does not name it. */
 function ContactChangeEmail(change: ContactChangeProps) {
   const { is_done, station_name, company_name } = change;
   const what = is_done

@@ -4,7 +4,7 @@ import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
 interface WelcomeProps {
-  /** Whose account it is: a workshop's, with the company that invited it, or a company's. */
+  /** The account's kind: a workshop's, with the inviting company, or a company's. */
   station_name: string | null;
   company_name: string | null;
   /** Null: single sign-on. */

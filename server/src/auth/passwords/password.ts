@@ -63,7 +63,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /**
  * Runs password hashing in turns (LIMIT-3). A hash takes 20 ms of a processor by design; unlimited, it would leave
- * nothing for others. Callers without a login share a line of their own, and wait before the account is looked up, so
+ * nothing for others. Callers without a login have a separate queue, and wait before the account is looked up, so
  * that the wait reveals nothing.
  * @throws DomainError 429 if the caller has too many in flight, 503 if all have; then nothing has run.
  */

@@ -20,7 +20,7 @@ interface MaxBidLineProps {
 
 const USED = { live: '', used: 'Hela maxbudet är lagt.', passed: 'Maxbudet är passerat.' };
 
-/** The station's maximum, with buttons that change it and take it back (AUTO-13). */
+/** The station's maximum, with buttons that change and withdraw it (AUTO-13). */
 export default function MaxBidLine({ auction, isOffline, onChange }: MaxBidLineProps) {
   const client = useQueryClient();
   const { id, my_max_bid, my_max_state } = auction;

@@ -28,7 +28,7 @@ const ENDED = {
   closed: 'Länken är avstängd.',
 } as const;
 
-/** Adds the pictures that have arrived, and counts those on their way. */
+/** Adds the pictures that have arrived, and counts those that are being sent. */
 function take(pictures: UploadQueue, link: Reply<typeof getPhotoLink> | undefined): void {
   for (const picture of link?.pictures ?? []) pictures.receive(picture);
   pictures.expect(link?.state === 'open' ? link.sending : 0);

@@ -199,7 +199,7 @@ export class UploadQueue {
     this.#form.set({ files: moveFile(this.files, id, to) });
   };
 
-  /** Says what a file shows or is. */
+  /** Sets what a file shows or is. */
   readonly describe = (id: string, subject: string): void => {
     this.#form.mark(id, { subject });
   };

@@ -17,7 +17,7 @@ import { Fetched } from '../parts/fetched.tsx';
 import styles from '../parts/settings.module.css';
 import { describeDelivery, EVENT_LABEL, isGivenUp, isUnderWay } from './webhook-words.ts';
 
-/** How often the list is fetched while something is on its way. */
+/** How often the list is fetched while something is being sent. */
 const REFETCH_MS = 5_000;
 
 /** What was sent to a webhook, with «Skicka test» and «Skicka igen» (FEED-9, FEED-10). */
