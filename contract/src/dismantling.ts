@@ -8,8 +8,8 @@ export type DismantlingBidders = (typeof DISMANTLING_BIDDERS)[number];
 
 /** DISM-3, DISM-5. */
 export const DISMANTLING_SENTENCE = {
-  toAuthorised: 'Endast auktoriserade bilskrotare får buda.',
-  required: 'Endast auktoriserade bilskrotare får buda på objekt för demontering.',
+  toAuthorised: 'Bara auktoriserade bilskrotare får bjuda.',
+  required: 'Bara auktoriserade bilskrotare får bjuda på objekt för demontering.',
   reason: 'Ange varför en verkstad utan gällande auktorisation väljs.',
 } as const;
 

@@ -22,7 +22,7 @@ test('DISM-3 a company sells for dismantling to authorised dismantlers only, and
   const { id } = await seller.putUp({ damage_condition: 'DISASSEMBLY' });
   await visit(workshop, `/auctions/${id}`);
   await expect(
-    workshop.getByText('Endast auktoriserade bilskrotare får buda.').first(),
+    workshop.getByText('Bara auktoriserade bilskrotare får bjuda.').first(),
   ).toBeVisible();
   await expect(workshop.getByLabel('Ditt bud')).toHaveCount(0);
   await assertAccessible(workshop);

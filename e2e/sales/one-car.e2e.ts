@@ -67,7 +67,7 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
   await test.step('only an authorised dismantler may bid on it', async () => {
     await openAuction(rivalWorkshop, successor);
     await expect(
-      rivalWorkshop.getByText('Endast auktoriserade bilskrotare får buda.').first(),
+      rivalWorkshop.getByText('Bara auktoriserade bilskrotare får bjuda.').first(),
     ).toBeVisible();
     await bid(workshop, '4 000');
     await endIn(database, successor, 0);

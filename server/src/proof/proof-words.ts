@@ -23,13 +23,13 @@ const ANSWERS: Record<string, string> = {
   expired: 'utgånget',
 };
 const RELEASES: Record<string, string> = {
-  due: 'Tiden för beslut gick ut. Buden är inte längre bindande',
+  due: 'Tiden att avgöra gick ut. Buden är inte längre bindande',
   declined: 'Ej såld. Buden är inte längre bindande',
   relisted: 'Buden är inte längre bindande',
 };
 const VERDICTS: Record<string, string> = {
   approved: 'Skrotningsintyget godkändes',
-  returned: 'Skrotningsintyget skickades tillbaka',
+  returned: 'Säljaren bad om komplettering av intyget',
   waived: 'Avregistrering krävs inte',
 };
 const MEDIA: Record<string, string> = {
@@ -58,7 +58,7 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
   const words: Record<ProofEvent['type'], (one: Data) => string> = {
     terms_accepted: ({ station_id, version }) =>
       `${station(station_id)} godkände köpvillkoren av ${version}`,
-    created: () => 'Auktionen skapades',
+    created: () => 'Auktionen lades till',
     changed: ({ after }) => `Ändrat: ${labelsOf(after).join(', ')}`,
     media_changed: ({ kind, action, id }) =>
       `${MEDIA[`${kind} ${action}`]}${id === null ? '' : ` (${id})`}`,
@@ -85,7 +85,7 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
     released: ({ why, reason_sha256 }) => because(RELEASES[why]!, text(reason_sha256) ?? ''),
     notified: ({ station_id }) => `Vinnaren meddelades: ${station(station_id)}`,
     relisted: ({ auction_id }) => `Objektet lades upp på nytt (auktion ${auction_id})`,
-    paid: ({ paid_at }) => (paid_at === null ? 'Betalningen togs bort' : `Betald ${paid_at}`),
+    paid: ({ paid_at }) => (paid_at === null ? 'Noteringen om betalning togs bort' : `Betald ${paid_at}`),
     booked: ({ booked_dt }) =>
       booked_dt === null ? 'Hämtningen avbokades' : `Hämtning bokad till ${toSecond(booked_dt)}`,
     handed_over: ({ by_code, storage_cost }) =>
@@ -93,7 +93,7 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
         storage_cost ? `, lagring ${formatKronor(storage_cost)}` : ''
       }`,
     undone: ({ agreed, reason_sha256 }) =>
-      because(`Köpet hävdes${agreed ? ', köparen var överens' : ''}`, text(reason_sha256) ?? ''),
+      because(`Köpet hävdes${agreed ? ' med köparens godkännande' : ''}`, text(reason_sha256) ?? ''),
     certificate_judged: ({ verdict, reason_sha256 }) =>
       because(VERDICTS[verdict]!, text(reason_sha256) ?? ''),
   };

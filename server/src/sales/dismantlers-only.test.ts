@@ -25,7 +25,7 @@ const end = async (id: number) => {
   await closeEnded(node.context);
 };
 const REFUSED = {
-  bid: ['Endast auktoriserade bilskrotare får buda på objekt för demontering.'],
+  bid: ['Bara auktoriserade bilskrotare får bjuda på objekt för demontering.'],
   code: 'dismantler_required',
 };
 

@@ -13,7 +13,7 @@ export const TAGS = {
   feed: 'Auktioner från bolagets egna system',
   guide: 'Vad bolaget har sålt liknande objekt för',
   handovers: 'Fordon att lämna ut',
-  'my-auctions': 'Auktioner som verkstaden bevakar eller har budat på',
+  'my-auctions': 'Auktioner som verkstaden bevakar eller har bjudit på',
   'my-bids': 'Verkstadens bud',
   'my-tasks': 'Det som väntar på verkstaden',
   notices: 'Händelser att visa',

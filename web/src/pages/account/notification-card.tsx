@@ -38,7 +38,7 @@ const LABELS: Record<PushKind, string> = {
   outbid: 'Jag blir överbjuden',
   offer: 'Jag får ett erbjudande',
   won: 'Jag har vunnit en auktion',
-  ending: 'En auktion som jag har budat på eller bevakar slutar om 15 minuter',
+  ending: 'En auktion som jag har bjudit på eller bevakar slutar om 15 minuter',
 };
 
 const OBSTACLES = {

@@ -2,7 +2,7 @@ import { RadioGroup } from '../../../ui/field/radio-group.tsx';
 import { MAX_BID_TEXT } from './max-bid-text.ts';
 
 const CHOICES = [
-  { id: 'bid', label: 'Buda ett bestämt belopp' },
+  { id: 'bid', label: 'Bestämt belopp' },
   { id: 'max', label: 'Maxbud', detail: MAX_BID_TEXT },
 ];
 
