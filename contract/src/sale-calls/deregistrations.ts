@@ -14,11 +14,11 @@ export const DEREGISTRATION_SENTENCE = {
   file: 'Du måste bifoga intyget',
   fileKind: 'Filen kan inte tas emot. Välj pdf, jpg eller png.',
   /** `from` is the day of the auction's end. */
-  date: (from: string) => `Ange ett datum mellan ${from} och idag`,
+  date: (from: string) => `Ange ett datum mellan ${from} och i dag`,
   isApproved: 'Avregistreringen är redan godkänd.',
   isWaived: 'Säljaren kräver ingen avregistrering av objektet.',
   notFollowed: 'Säljaren följer inte avregistreringen av objektet.',
-  nothingSent: 'Inget intyg har lämnats.',
+  nothingSent: 'Inget intyg har skickats in.',
   isReplaced: 'Ett nyare intyg har kommit in. Granska det först.',
   receipt: 'Ett mottagningsbevis avregistrerar inte fordonet. Skrotningsintyget behövs.',
   returnReason: 'Ange vad som saknas',

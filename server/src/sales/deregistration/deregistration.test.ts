@@ -99,7 +99,7 @@ test('DISM-7, PICK-5, PICK-8 a handover moves the last day, and undoing the purc
 test('DISM-8 missing and invalid values are reported at their field', async () => {
   const id = await sold();
   const ended = stockholmDate(new Date((await read(manager, id)).end_dt));
-  const wrongDate = { date: [`Ange ett datum mellan ${ended} och idag`] };
+  const wrongDate = { date: [`Ange ett datum mellan ${ended} och i dag`] };
   const refused = async (fields: object) => {
     const { status, body } = await send(winner.user_id, id, fields as never);
     return [status, body];

@@ -12,7 +12,7 @@ const { mailbox, node, db, manager, winner, sold, read, send, judge, stateOf } =
 test('DISM-9, AUC-16 staff approve a certificate once, and it is logged', async () => {
   const id = await sold();
   const refused = async () => (await judge(id, 'approve')).body;
-  assert.deepEqual(await refused(), { detail: 'Inget intyg har lämnats.' });
+  assert.deepEqual(await refused(), { detail: 'Inget intyg har skickats in.' });
   await send(winner.user_id, id, { kind: 'receipt' });
   assert.deepEqual(await refused(), {
     detail: 'Ett mottagningsbevis avregistrerar inte fordonet. Skrotningsintyget behövs.',
@@ -43,7 +43,7 @@ test('DISM-9, AUC-16 staff approve a certificate once, and it is logged', async 
 test('DISM-9, MAIL-2 a returned certificate has a reason on the page and in an email, and can be sent again', async () => {
   const id = await sold({ number: 'NS-77' });
   assert.deepEqual((await judge(id, 'return', 'Sista sidan')).body, {
-    detail: 'Inget intyg har lämnats.',
+    detail: 'Inget intyg har skickats in.',
   });
   await send(winner.user_id, id);
   assert.deepEqual((await judge(id, 'return', ' ')).body, { reason: ['Ange vad som saknas'] });
@@ -126,7 +126,7 @@ test('DISM-9, GEN-4 of a concurrent approval and return the first applies', asyn
   assert.equal(held, state === 'approved' ? 2 : 1);
   for (const { status, body } of answers.filter((one) => one.status !== 200)) {
     const detail =
-      state === 'approved' ? 'Avregistreringen är redan godkänd.' : 'Inget intyg har lämnats.';
+      state === 'approved' ? 'Avregistreringen är redan godkänd.' : 'Inget intyg har skickats in.';
     assert.deepEqual([status, body], [400, { detail }]);
   }
 });

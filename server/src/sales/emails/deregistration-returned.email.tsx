@@ -55,7 +55,7 @@ function DeregistrationReturnedEmail(returned: DeregistrationReturnedProps) {
     <Layout
       heading={`Komplettera avregistreringen av ${objectName(returned)}`}
       preview={`${returned.company_name} kunde inte godkänna intyget.`}
-      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen och lämnat ett intyg. Mejlet hör till köpet och kan inte väljas bort."
+      reason="Du får det här mejlet eftersom din verkstad har vunnit auktionen och skickat in ett intyg. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>{returned.company_name} kunde inte godkänna intyget.</Paragraph>
       <Facts>
@@ -63,7 +63,7 @@ function DeregistrationReturnedEmail(returned: DeregistrationReturnedProps) {
         <Fact name="Det här saknas">{returned.reason}</Fact>
         <Fact name="Avregistrera senast">{dayInWords(returned.due_date)}</Fact>
       </Facts>
-      <Paragraph>Lämna ett nytt intyg på auktionens sida.</Paragraph>
+      <Paragraph>Skicka in ett nytt intyg på auktionens sida.</Paragraph>
       <Questions {...returned} />
       <Button url={returned.auction_url}>{BUYER_ACT['send certificate']}</Button>
     </Layout>
