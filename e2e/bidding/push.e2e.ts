@@ -68,7 +68,7 @@ test.afterAll(async () => {
   service.close();
 });
 
-const turnOn = () => device.getByRole('button', { name: 'Slå på i den här enheten' });
+const turnOn = () => device.getByRole('button', { name: 'Slå på för den här enheten' });
 
 test('PUSH-1 no page registers the service worker unasked, and it is not cached', async () => {
   await visit(device, '/auctions');
@@ -92,13 +92,13 @@ test('PUSH-2, PUSH-3 notifications are enabled on a device under Mitt konto, by 
   await device.context().grantPermissions(['notifications']);
   await reload(device);
   await turnOn().click();
-  await expect(device.getByText('Aviseringar är på i den här enheten.')).toBeVisible();
+  await expect(device.getByText('Aviseringar är på för den här enheten.')).toBeVisible();
   const ending = device.getByRole('checkbox', { name: /slutar om 15 minuter/ });
   await expect(ending).toBeChecked();
   await device.getByText(/slutar om 15 minuter/).click();
   await expect(ending).not.toBeChecked();
   await reload(device);
-  await expect(device.getByText('Aviseringar är på i den här enheten.')).toBeVisible();
+  await expect(device.getByText('Aviseringar är på för den här enheten.')).toBeVisible();
   await expect(ending).not.toBeChecked();
   await assertAccessible(device);
 });
@@ -176,7 +176,7 @@ test('PUSH-2 after another login the device is subscribed again, unless it was s
   await expect.poll(count).toHaveLength(1);
   expect(await count()).not.toEqual([before]);
   await visit(device, '/my-account');
-  await device.getByRole('button', { name: 'Stäng av i den här enheten' }).click();
+  await device.getByRole('button', { name: 'Stäng av för den här enheten' }).click();
   await expect(turnOn()).toBeVisible();
   await expect.poll(count).toEqual([]);
 });

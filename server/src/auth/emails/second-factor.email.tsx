@@ -42,11 +42,11 @@ interface SecondFactorProps {
 const WORDS: Record<SecondFactorChange, { heading: string; text: string }> = {
   added: {
     heading: 'Autentiseringsapp tillagd',
-    text: 'Från och med nu frågar inloggningen efter en kod från din autentiseringsapp. Du har loggats ut på andra enheter. Spara återställningskoderna säkert: du behöver dem om du blir av med telefonen.',
+    text: 'Från och med nu behöver du en kod från din autentiseringsapp när du loggar in. Du har loggats ut på andra enheter. Spara återställningskoderna säkert: du behöver dem om du blir av med telefonen.',
   },
   removed: {
     heading: 'Autentiseringsapp borttagen',
-    text: 'Inloggningen frågar inte längre efter en kod från din autentiseringsapp. Du har loggats ut på andra enheter.',
+    text: 'Du behöver inte längre en kod från din autentiseringsapp när du loggar in. Du har loggats ut på andra enheter.',
   },
   reset: {
     heading: 'Din autentiseringsapp är återställd',
@@ -58,7 +58,7 @@ const WORDS: Record<SecondFactorChange, { heading: string; text: string }> = {
   },
   recovered: {
     heading: 'En återställningskod har använts',
-    text: 'Någon loggade in på ditt konto med en återställningskod i stället för autentiseringsappen. Koden gäller inte längre. Har du bytt telefon, ta bort appen under Mitt konto och lägg till den på nytt.',
+    text: 'Någon loggade in på ditt konto med en återställningskod i stället för autentiseringsappen. Koden gäller inte längre. Har du bytt telefon tar du bort appen under Mitt konto och lägger till den på nytt.',
   },
 };
 

@@ -42,7 +42,7 @@ test('OFFER-2, AUC-14 if a hidden reserve is known not to be met, one sentence s
     );
   assert.equal(
     say(false, 2),
-    'Det dolda reservationspriset är inte nått. Nås det inte avgör säljaren inom 2 vardagar.',
+    'Det dolda reservationspriset är inte uppnått. Nås det inte avgör säljaren inom 2 vardagar.',
   );
   assert.match(say(null, 2) ?? '', /^Kan ha ett dolt reservationspris/);
 });

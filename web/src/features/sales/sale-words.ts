@@ -22,7 +22,7 @@ export function saleTermsSentence({
   if (can_edit || sale_terms === 'reserve')
     return `Säljs till högsta bud om reservationspriset nås, annars avgör säljaren${within}.`;
   return reserve_met === false
-    ? `Det dolda reservationspriset är inte nått. Nås det inte avgör säljaren${within}.`
+    ? `Det dolda reservationspriset är inte uppnått. Nås det inte avgör säljaren${within}.`
     : `Kan ha ett dolt reservationspris. Nås det säljs objektet till högsta bud, annars avgör säljaren${within}.`;
 }
 

@@ -94,14 +94,14 @@ function ThisDevice({ user }: { user: number }) {
   if (isOn === undefined) return <Skeleton height="2.75rem" />;
   return (
     <>
-      {isOn && <p>Aviseringar är på i den här enheten.</p>}
+      {isOn && <p>Aviseringar är på för den här enheten.</p>}
       <div className={styles.actions}>
         <Button
           variant={isOn ? 'secondary' : 'primary'}
           isPending={turning.isPending}
           onPress={() => turning.mutate(!isOn)}
         >
-          {isOn ? 'Stäng av i den här enheten' : 'Slå på i den här enheten'}
+          {isOn ? 'Stäng av för den här enheten' : 'Slå på för den här enheten'}
         </Button>
       </div>
       {turning.error !== null && (

@@ -45,7 +45,7 @@ export function SecondFactorCard() {
         <>
           <p>
             {unbroken(
-              `Inloggningen frågar efter en kod från din app sedan ${formatDateTime(state.added_at ?? '')}.`,
+              `Sedan ${formatDateTime(state.added_at ?? '')} behövs en kod från din app när du loggar in.`,
             )}
           </p>
           <p className="quiet">{leftInWords(state.recovery_codes_left)}</p>
