@@ -171,7 +171,7 @@ function ReleaseCode({ release_code, release_after_payment }: WinnerProps) {
   if (!release_after_payment) return null;
   return (
     <Paragraph>
-      Objektet lämnas ut efter betalning. Koden för utlämning mejlas när betalningen är noterad.
+      Objektet lämnas ut efter betalning. Hämtkoden mejlas när betalningen är noterad.
     </Paragraph>
   );
 }

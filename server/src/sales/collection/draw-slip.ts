@@ -69,7 +69,7 @@ export async function drawSlip(facts: SlipFacts): Promise<Uint8Array> {
   const top = y;
   const beside = WIDTH - QR_SIDE - TEXT;
   tag('H2', () => {
-    y = write('Kod för utlämning', { size: HEADING, weight: 700 }) + TEXT;
+    y = write('Hämtkod', { size: HEADING, weight: 700 }) + TEXT;
   });
   tag('P', () => {
     y = write(code, { size: CODE, weight: 700 }) + TEXT;

@@ -144,7 +144,7 @@ test('PICK-9 a slip is tagged: language, title, headings, alternative text and a
     'Document',
     'H1 Utlämningssedel',
     'P Nordförsäkring',
-    'H2 Kod för utlämning',
+    'H2 Hämtkod',
     'P K7M-2QX',
     'P Visa koden när du hämtar. Den som har koden får ut objektet.',
     'Figure Koden K7M-2QX som QR-kod',

@@ -40,8 +40,8 @@ function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
       reason="Du får det här mejlet eftersom din verkstad hade vunnit auktionen. Mejlet hör till köpet och kan inte väljas bort."
     >
       <Paragraph>
-        {company_name} har hävt köpet i auktion {sale.number}. Hämta inte objektet: koden för
-        utlämning gäller inte längre.
+        {company_name} har hävt köpet i auktion {sale.number}. Hämta inte objektet: hämtkoden gäller
+        inte längre.
       </Paragraph>
       {sale.storage_days > 0 && (
         <Paragraph>

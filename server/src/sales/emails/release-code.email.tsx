@@ -88,9 +88,9 @@ const ordinary: ReleaseCodeProps = {
 
 export default {
   kind: 'release-code',
-  name: 'Kod för utlämning',
+  name: 'Hämtkod',
   read,
-  subject: (sale) => `Kod för utlämning: ${subjectOf(sale)}`,
+  subject: (sale) => `Hämtkod: ${subjectOf(sale)}`,
   template: ReleaseCodeEmail,
   samples: {
     betald: ordinary,

@@ -84,7 +84,7 @@ function StorageRunningEmail(sale: StorageRunningProps) {
         <Fact name="Auktion">{sale.number}</Fact>
         <Fact name="Lagring hittills">{soFar}</Fact>
         <Fact name="Finns på">{placeOf(sale)}</Fact>
-        <Fact name="Kod för utlämning">
+        <Fact name="Hämtkod">
           {sale.release_code === null ? 'Efter betalning' : showCode(sale.release_code)}
         </Fact>
       </Facts>

@@ -129,7 +129,7 @@ export const caseManager: Guide = {
           </p>
           <p>
             Sista steget är alltid ”Meddela vinnare”. Vinnaren får då ett mejl om vad som gäller och
-            en kod för utlämningen.
+            en hämtkod.
           </p>
         </>
       ),

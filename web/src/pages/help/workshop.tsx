@@ -101,7 +101,7 @@ export const workshop: Guide = {
       title: 'Hämta det du har vunnit',
       picture: {
         name: 'won',
-        alt: 'Vunna auktioner i en telefon: ett kort med kod för utlämning och sista dag att hämta',
+        alt: 'Vunna auktioner i en telefon: ett kort med hämtkod och sista dag att hämta',
       },
       text: (
         <>
@@ -111,8 +111,8 @@ export const workshop: Guide = {
           </p>
           <ol>
             <li>
-              <b>Betala</b> fakturan från säljaren. Hos vissa bolag får du koden för utlämning först
-              när betalningen är noterad.
+              <b>Betala</b> fakturan från säljaren. Hos vissa bolag får du hämtkoden först när
+              betalningen är noterad.
             </li>
             <li>
               <b>Boka hämtning.</b> Välj dag och tid bland de lediga. Under varje dag står vad

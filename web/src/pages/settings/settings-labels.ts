@@ -12,7 +12,7 @@ export const SETTINGS_LABEL = {
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
   decision_days: 'Tid att avgöra (vardagar)',
   dismantling_bidders: 'Vem får köpa för demontering?',
-  release_after_payment: 'När får vinnaren koden för utlämning?',
+  release_after_payment: 'När får vinnaren hämtkoden?',
   follow_deregistration: 'Ska köparen skicka in skrotningsintyg?',
   relist_dismantling: 'Vad händer när ett reparationsobjekt inte blir sålt?',
   relist_days: 'Den nya auktionens längd (dagar)',

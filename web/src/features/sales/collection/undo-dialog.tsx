@@ -30,8 +30,8 @@ export default function UndoDialog(props: { auction: Auction; onClose: () => voi
       error={failure}
     >
       <p>
-        Köparen får ett mejl om det, och koden för utlämning slutar gälla. Sedan kan du välja en
-        annan vinnare.
+        Köparen får ett mejl om det, och hämtkoden slutar gälla. Sedan kan du välja en annan
+        vinnare.
       </p>
       <TextArea
         label="Skäl"

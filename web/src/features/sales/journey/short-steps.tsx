@@ -68,7 +68,7 @@ export function ShortSteps(props: {
       )}
       {release_code !== null && handed_over_at === null && (
         <p className={styles.line}>
-          <span>Kod för utlämning</span> <strong>{showCode(release_code)}</strong>
+          <span>Hämtkod</span> <strong>{showCode(release_code)}</strong>
         </p>
       )}
       {card.pickup_address !== null && handed_over_at === null && (
