@@ -35,9 +35,9 @@ export const caseManager: Guide = {
       text: (
         <>
           <p>
-            Välj ”Lägg till auktion” på Hem eller i listan och skriv registreringsnumret först. Är
-            en fordonstjänst ansluten hämtas uppgifterna därifrån, annars fylls fabrikatet i från
-            chassinumret. Det du själv har skrivit ändras inte och finns kvar om du lämnar sidan.
+            Välj ”Lägg till auktion” på Hem eller i listan och skriv reg.nr först. Är en
+            fordonstjänst ansluten hämtas uppgifterna därifrån, annars fylls fabrikatet i från
+            chassi.nr. Det du själv har skrivit ändras inte och finns kvar om du lämnar sidan.
           </p>
           <p>
             Lägg till bilderna tidigt, så skickas de medan du fyller i resten. Den första blir
@@ -64,8 +64,8 @@ export const caseManager: Guide = {
             ett mejl.
           </p>
           <p>
-            Med ”Maskera” på en bild målar du över reg.skyltar, ansikten och annat som inte ska
-            synas.
+            Med ”Maskera” på en bild målar du över registreringsskyltar, ansikten och annat som inte
+            ska synas.
           </p>
           <p>
             Under ”Pris” ser du vad bolaget har sålt liknande objekt för under de senaste två åren:

@@ -48,7 +48,7 @@ export const everyone: Guide = {
             </li>
           </ul>
           <p>
-            Filtren sparas i sidans adress. Gör den till ett bokmärke om du vill använda dem igen.
+            Filtren sparas i sidans adress. Spara sidan som bokmärke om du vill använda dem igen.
           </p>
         </>
       ),

@@ -90,7 +90,7 @@ export const workshop: Guide = {
           </p>
           <p>
             Säljaren kan ge dig ett <b>erbjudande</b> till ett annat pris. Det kommer i ett mejl och
-            ligger överst under ”Mina auktioner”. Välj ”Anta erbjudandet” eller tacka nej. Antar du
+            ligger överst under ”Mina auktioner”. Välj ”Anta erbjudandet” eller ”Avböj”. Antar du
             erbjudandet är köpet bindande.
           </p>
         </>

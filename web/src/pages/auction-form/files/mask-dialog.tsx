@@ -206,8 +206,8 @@ export default function MaskDialog({ name, isStored, read, onMasked, onClose }: 
     >
       <div className="stack gap-3">
         <p>
-          Dra över det som ska döljas, till exempel reg.skyltar och ansikten. Du kan också lägga
-          till en yta och flytta den med pilarna.
+          Dra över det som ska döljas, till exempel registreringsskyltar och ansikten. Du kan också
+          lägga till en yta och flytta den med pilarna.
         </p>
         {isStored && <p className="quiet">{KEPT}</p>}
         <div
