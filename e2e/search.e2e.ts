@@ -234,7 +234,7 @@ test('LIST-12, LIST-9 the panel’s filters are in the URL and restored from it'
   await visit(workshop, '/auctions');
   await workshop.getByRole('button', { name: 'Filter' }).click();
   await workshop.getByRole('textbox', { name: 'Årsmodell till' }).fill('2 016');
-  await workshop.getByRole('textbox', { name: 'Max antal mil' }).fill('12000');
+  await workshop.getByRole('textbox', { name: 'Högst antal mil' }).fill('12000');
   await expect(cards(workshop)).toHaveText([/Mazda/]);
   await expect(workshop).toHaveURL(/model_year_to=2016&mileage_to=12000$/);
   await expect(workshop.getByRole('button', { name: 'Filter (2)' })).toBeVisible();

@@ -200,7 +200,7 @@ test('AUTH-12 the form for a forgotten password shows errors, failures and progr
   await expect(page.getByRole('button', { name: 'Skicka igen' })).toHaveCount(0);
   await page.clock.fastForward(30_000);
   await press('Skicka igen');
-  await expect(page.getByRole('status').getByText('Vi har skickat igen.').first()).toBeVisible();
+  await expect(page.getByRole('status').getByText('Mejlet är skickat igen.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Tillbaka till inloggning' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Logga in' })).toBeFocused();
 });

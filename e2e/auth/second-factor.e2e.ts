@@ -29,7 +29,7 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   ).toBeVisible();
   await page.getByLabel('Ditt lösenord', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Fortsätt' }).click();
-  await expect(page.getByRole('img', { name: /^Ruta att läsa in/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Nyckeln som QR-kod' })).toBeVisible();
   const secret = (await page.locator('code').textContent()) ?? '';
   await page.getByLabel('Kod från appen').fill(shownBy(secret));
   await page.getByRole('button', { name: 'Lägg till' }).click();

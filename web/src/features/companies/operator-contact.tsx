@@ -25,7 +25,7 @@ export function OperatorContact() {
           eller <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
         </>
       )}
-      <span>. Du behöver inte vara inloggad.</span>
+      <span>.</span>
     </p>
   );
 }

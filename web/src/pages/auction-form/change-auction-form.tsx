@@ -119,7 +119,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
             </Notice>
           )}
           {isLeft && (
-            <Notice tone="warn" isAlert title="Alla filer kom inte fram">
+            <Notice tone="warn" isAlert title="En del filer kom inte fram">
               Uppgifterna är sparade. Försök igen med filerna som är kvar, eller ta bort dem, och
               spara igen.
             </Notice>

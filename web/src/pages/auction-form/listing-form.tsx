@@ -132,7 +132,7 @@ export function ListingForm(props: ListingFormProps) {
   async function save(draft: AuctionDraft) {
     const results = [await pictures.whenIdle(), await documents.whenIdle()];
     // The lists and the summary show which failed.
-    if (results.includes(false)) throw new ApiError(400, { file: ['Alla filer kom inte fram.'] });
+    if (results.includes(false)) throw new ApiError(400, { file: ['En del filer kom inte fram.'] });
     const isSure =
       !confirmation || (await new Promise<boolean>((resolve) => setAnswer(() => resolve)));
     setAnswer(null);

@@ -38,7 +38,7 @@ export default function ForgotPasswordPage() {
   async function resend() {
     try {
       await send({ email: sent?.email ?? '' });
-      announce('Vi har skickat igen.');
+      announce('Mejlet är skickat igen.');
     } catch (error) {
       setFailure(sentenceOf(error));
     }

@@ -124,17 +124,17 @@ function Scan({ enrolment, onAdded, onBack }: ScanProps) {
   return (
     <Page
       key="scan"
-      title="Läs in koden i appen"
+      title="Skanna QR-koden i appen"
       width="narrow"
       hasErrors={failure !== null || form.errors.app_code !== undefined}
     >
       <Failure message={failure} />
-      <p>Öppna appen, välj att lägga till ett konto och läs in rutan med kameran.</p>
+      <p>Öppna appen, välj att lägga till ett konto och skanna QR-koden med kameran.</p>
       <svg
         className={own.square}
         viewBox={`0 0 ${square.size} ${square.size}`}
         role="img"
-        aria-label="Ruta att läsa in med autentiseringsappen"
+        aria-label="Nyckeln som QR-kod"
       >
         <path d={square.path} />
       </svg>

@@ -88,7 +88,7 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Lägg till bolag" submitLabel="Lägg till" {...{ checked, onClose }}>
       <TextInput control={control} name="name" label="Bolagets namn" maxLength={120} />
-      <h3>Första administratör</h3>
+      <h3>Första administratören</h3>
       <p className="quiet">Får ett mejl för att välja lösenord.</p>
       <TextInput control={control} name="admin.first_name" label="Förnamn" maxLength={60} />
       <TextInput control={control} name="admin.last_name" label="Efternamn" maxLength={60} />

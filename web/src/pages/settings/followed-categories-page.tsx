@@ -65,7 +65,7 @@ function OwnHours() {
       </p>
       <p className="quiet">
         {place.booking_hours === null
-          ? 'Köpare kan boka vilken tid som helst. Ange era öppettider så kan de bara boka lediga tider.'
+          ? 'Köpare kan boka vilken tid som helst. Ange era öppettider, så kan de bara boka lediga tider.'
           : 'Köpare bokar bland era lediga tider.'}
       </p>
       <div>

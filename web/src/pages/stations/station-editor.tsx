@@ -210,7 +210,7 @@ function ContactForm({ station, onState }: FormProps) {
           emailHint={
             user === null
               ? 'Hit skickas länken för att välja lösenord, och koden vid varje inloggning.'
-              : 'Byter du adress skickas ett mejl dit. När lösenordet är valt loggas den som använder den gamla ut.'
+              : 'Byter du e-postadress skickas ett mejl till den nya. När någon har valt lösenord där loggas den som använder den gamla ut.'
           }
         />
         <div className={layout.buttons}>

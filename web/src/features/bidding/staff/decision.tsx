@@ -83,7 +83,7 @@ function bindingSentence({ sale_status, decision_due_at }: Auction): string {
   }
   return decision_due_at === null
     ? 'Ingen vinnare är vald.'
-    : `Ingen vinnare är vald. Buden är bindande till ${formatWhen(decision_due_at, serverClock.now())}, därefter är ingen bunden av sitt bud.`;
+    : `Ingen vinnare är vald. Buden är bindande till ${formatWhen(decision_due_at, serverClock.now())}. Därefter är ingen bunden av sitt bud.`;
 }
 
 function offerSentence(offer: Offer): string {

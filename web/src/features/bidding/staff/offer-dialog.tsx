@@ -103,7 +103,7 @@ export default function OfferDialog(props: {
     >
       <p>
         <strong>{bidderOf(bid)}</strong>{' '}
-        <span>{`har bjudit ${formatKronor(bid.bid)}${auction.reservation_price !== null ? `, reservationspriset är ${formatKronor(auction.reservation_price)}` : ''}. Om verkstaden antar erbjudandet är köpet bindande för er båda.`}</span>
+        <span>{`har bjudit ${formatKronor(bid.bid)}${auction.reservation_price !== null ? `. Reservationspriset är ${formatKronor(auction.reservation_price)}` : ''}. Om verkstaden antar erbjudandet är köpet bindande för er båda.`}</span>
       </p>
       <TextField
         label="Belopp i kronor"

@@ -54,7 +54,7 @@ export default function AddPaper({ id }: { id: number }) {
         <>
           <TextField
             label="Dokumentets namn"
-            description="Så står det hos köparen."
+            description="Köparen ser det här namnet."
             value={name}
             onChange={setName}
             maxLength={120}

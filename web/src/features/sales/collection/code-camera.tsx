@@ -33,7 +33,7 @@ export default function CodeCamera({ onRead }: { onRead: (code: string) => void 
         </Notice>
       )}
       <Button icon={<Camera aria-hidden="true" size={20} />} onPress={() => setOn(!isOn)} isWide>
-        {isOn ? 'Stäng kameran' : 'Läs koden med kameran'}
+        {isOn ? 'Stäng kameran' : 'Skanna koden med kameran'}
       </Button>
     </div>
   );

@@ -38,7 +38,7 @@ test('AUC-15 after the first bid the fields bidders rely on are locked, with the
   }
   assert.deepEqual(locks.start_time, { isDisabled: true });
   assert.equal(locks.reservation_price?.reason, 'Kan bara sänkas efter första budet.');
-  assert.equal(locks.end_date?.reason, 'Kan bara flyttas framåt efter första budet.');
+  assert.equal(locks.end_date?.reason, 'Kan bara senareläggas efter första budet.');
   assert.equal(locks.end_time, undefined);
   assert.equal(locks.category_ids?.reason, 'Kategorier kan bara läggas till efter första budet.');
   assert.equal(locks.manufacturer, undefined);

@@ -16,7 +16,7 @@ export type DraftLocks = Partial<Record<DraftField, FieldLock>>;
 /** How far a field may still change after the first bid. */
 const LIMIT = {
   lower: 'Kan bara sänkas efter första budet.',
-  later: 'Kan bara flyttas framåt efter första budet.',
+  later: 'Kan bara senareläggas efter första budet.',
   more: 'Kategorier kan bara läggas till efter första budet.',
 };
 

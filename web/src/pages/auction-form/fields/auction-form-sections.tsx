@@ -205,11 +205,7 @@ export function PriceSection(props: SectionProps & { company: string | undefined
           label={FORM_LABEL.start_bid}
           isOptional
           suffix="kr"
-          {...heldBy(
-            locks,
-            'start_bid',
-            'Exkl. moms. Lämna tomt om ni inte vill ha något utropspris.',
-          )}
+          {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för att sälja utan utropspris.')}
         />
         <NumberInput
           control={control}

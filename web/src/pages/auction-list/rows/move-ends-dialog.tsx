@@ -130,7 +130,7 @@ function Refused(props: {
       <Notice
         tone="warn"
         isAlert
-      >{`${moved > 0 ? `${movedText(moved)} ` : ''}${auctions(refused.length)} är kvar som förut, och är fortfarande valda.`}</Notice>
+      >{`${moved > 0 ? `${movedText(moved)} ` : ''}${auctions(refused.length)} är oförändrade och fortfarande valda.`}</Notice>
       <ul className="stack gap-1">
         {refused.map(({ auction_id, error }) => (
           <li key={auction_id}>

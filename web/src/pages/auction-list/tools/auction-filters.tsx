@@ -143,7 +143,7 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
         {whole('model_year_from', 'Årsmodell från')}
         {whole('model_year_to', 'Årsmodell till')}
       </div>
-      {whole('mileage_to', 'Max antal mil')}
+      {whole('mileage_to', 'Högst antal mil')}
       <MultiSelect
         label={CONDITION_LABELS.run_and_drive}
         placeholder="Alla"

@@ -28,7 +28,7 @@ const WORDS = [
   ['model', 'Modell'],
   ['model_year_from', 'Årsmodell från'],
   ['model_year_to', 'Årsmodell till'],
-  ['mileage_to', 'Högst mil'],
+  ['mileage_to', 'Högst antal mil'],
   ['price_from', 'Pris från'],
   ['price_to', 'Pris till'],
   ['registration_number', 'Reg.nr'],

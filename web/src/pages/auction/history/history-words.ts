@@ -116,7 +116,8 @@ const ACTIONS: Record<string, string | ((act: Act) => string)> = {
   'hand over': ({ after }) => `lämnade ut objektet${storageOf(after)}`,
   'undo purchase': ({ after }) =>
     `hävde köpet${after.agreed === true ? ', som köparen godkände' : ''}${storageOf(after)}`,
-  'send certificate': ({ after }) => `skickade in intyg om avregistrering: ${text(after.document, [])}`,
+  'send certificate': ({ after }) =>
+    `skickade in intyg om avregistrering: ${text(after.document, [])}`,
   'approve deregistration': 'godkände avregistreringen',
   'return deregistration': 'bad om komplettering av avregistreringen',
   'waive deregistration': 'avstod från avregistrering',
