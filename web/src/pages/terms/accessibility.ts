@@ -4,7 +4,7 @@ import type { Terms } from './terms.ts';
 /** The accessibility statement: what has been tested, what has not, and where to report problems (SHELL-5). */
 export const accessibility: Terms = {
   title: 'Tillgänglighet',
-  version: '2026-11-26',
+  version: '2026-11-28',
   dated: 'Senast uppdaterad',
   lead: 'Alla som säljer och köper här ska kunna använda Restvärde: med tangentbord, skärmläsare eller förstoring, i starkt solljus och i mörker. Här står vad vi har testat, vilka brister vi känner till och hur du säger till när något inte fungerar.',
   sections: [
@@ -64,9 +64,7 @@ export const accessibility: Terms = {
           points: [
             'Bilder av fordon och skador beskrivs inte var för sig. Säljaren skriver det viktigaste om skadan i auktionens beskrivning.',
             'Dokument som säljaren bifogar, till exempel PDF-filer, kan sakna uppmärkning. Be bolaget om uppgifterna i en annan form.',
-            'Utlämningskvittot i PDF kan sakna uppmärkning för skärmläsare. Samma uppgifter står på auktionens sida.',
             'Mejlen är uppmärkta med rubriker och rader och kan läsas som ren text. De är inte testade i alla mejlprogram.',
-            'Flera delar av auktionens sida är egna landmärken, så listan över landmärken blir lång.',
             'Kartan som adresser länkar till är en annan webbplats, som vi inte kan påverka.',
             'En auktion slutar en bestämd tid. Den kan inte förlängas för den som behöver mer tid. Sena bud flyttar fram slutet för alla.',
           ],

@@ -102,7 +102,7 @@ export const personalData: Terms = {
             ],
             [
               { code: 'restvarde.theme' },
-              ': om du har valt ljusa eller mörka färger på den här enheten. Tas bort när du väljer System igen.',
+              ': om du har valt ljusa eller mörka färger på den här enheten. Tas bort när du väljer ”Som enheten” igen.',
             ],
             [
               { code: 'restvarde.shortcuts' },
