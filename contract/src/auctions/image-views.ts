@@ -6,7 +6,7 @@ export const IMAGE_VIEWS = {
   front_right: 'Snett fram höger',
   rear_left: 'Snett bak vänster',
   rear_right: 'Snett bak höger',
-  damage: 'Skadan nära',
+  damage: 'Närbild av skadan',
   vin: 'Chassi.nr',
   odometer: 'Mätarställning',
   engine_bay: 'Motorrum',

@@ -19,7 +19,7 @@ export type OauthError = (typeof OAUTH_ERRORS)[number];
 export const issueAccessToken = endpoint({
   method: 'POST',
   path: '/api/oauth/token',
-  summary: 'Hämta en åtkomstnyckel för en nyckel',
+  summary: 'Byt en nyckel mot en åtkomstnyckel',
   may: may.anyone,
   oauthForm: z.object({
     grant_type: z.literal('client_credentials'),

@@ -68,7 +68,7 @@ test('PICK-13 a time outside the hours is refused with the hours, and one betwee
   }
   assert.equal(
     faultAt('2026-11-30T07:30'),
-    'Välj en hel tid: de är 60 minuter långa, och den första är 07:00.',
+    'Välj en av platsens tider. De är 60 minuter långa, och den första är 07:00.',
   );
 });
 

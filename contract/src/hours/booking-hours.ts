@@ -147,7 +147,7 @@ export function hoursFault(hours: BookingHours, booked_dt: Date): string | null 
     minutesOf(local) >= minutesOf(end) + hours.slot_minutes
   )
     return `Platsen är stängd då. Öppet: ${hoursText(hours)}.`;
-  return `Välj en hel tid: de är ${hours.slot_minutes} minuter långa, och den första är ${first}.`;
+  return `Välj en av platsens tider. De är ${hours.slot_minutes} minuter långa, och den första är ${first}.`;
 }
 
 /** The dates that can be booked now: today and `days` more. */

@@ -4,7 +4,7 @@ import { formatKronor } from '../money.ts';
 export const STORAGE_FEE = 1000;
 
 /** The cost of late collection. */
-export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjad dag.`;
+export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut en lagringsavgift på ${formatKronor(STORAGE_FEE)} per påbörjat dygn.`;
 
 /**
  * The winner's task at Transportstyrelsen (MAIL-1): an object for dismantling goes to those who may

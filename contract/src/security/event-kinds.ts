@@ -91,7 +91,7 @@ export const EVENT_NAME: Record<EventKind, string> = {
   webhook_added: 'Webhook tillagd',
   webhook_changed: 'Webhook ändrad',
   webhook_removed: 'Webhook borttagen',
-  photo_link_added: 'Länk för mobilfoton tillagd',
+  photo_link_added: 'Länk för bilder från mobilen tillagd',
   export_taken: 'Export hämtad',
   call_refused: 'Anrop nekat',
 };

@@ -24,7 +24,7 @@ export async function readBytes(request: FastifyRequest, most: number): Promise<
       pieces.push(piece);
     }
   } catch {
-    throw refuse.detail('Filen bröts på vägen.');
+    throw refuse.detail('Överföringen av filen bröts.');
   }
   if (size > most) throw refuse.tooLarge('Delen är för stor.');
   return Buffer.concat(pieces);

@@ -85,7 +85,8 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
     released: ({ why, reason_sha256 }) => because(RELEASES[why]!, text(reason_sha256) ?? ''),
     notified: ({ station_id }) => `Vinnaren meddelades: ${station(station_id)}`,
     relisted: ({ auction_id }) => `Objektet lades upp på nytt (auktion ${auction_id})`,
-    paid: ({ paid_at }) => (paid_at === null ? 'Noteringen om betalning togs bort' : `Betald ${paid_at}`),
+    paid: ({ paid_at }) =>
+      paid_at === null ? 'Noteringen om betalning togs bort' : `Betald ${paid_at}`,
     booked: ({ booked_dt }) =>
       booked_dt === null ? 'Hämtningen avbokades' : `Hämtning bokad till ${toSecond(booked_dt)}`,
     handed_over: ({ by_code, storage_cost }) =>
@@ -93,7 +94,10 @@ export function describeEvent({ type, data }: ProofEvent, { people, auction }: P
         storage_cost ? `, lagring ${formatKronor(storage_cost)}` : ''
       }`,
     undone: ({ agreed, reason_sha256 }) =>
-      because(`Köpet hävdes${agreed ? ' med köparens godkännande' : ''}`, text(reason_sha256) ?? ''),
+      because(
+        `Köpet hävdes${agreed ? ' med köparens godkännande' : ''}`,
+        text(reason_sha256) ?? '',
+      ),
     certificate_judged: ({ verdict, reason_sha256 }) =>
       because(VERDICTS[verdict]!, text(reason_sha256) ?? ''),
   };

@@ -7,7 +7,7 @@ import { discardUploads, storeUpload } from '../http/uploads.ts';
 import { keepDocument, storePictures } from '../media/keep-files.ts';
 import { findUpload, LIFETIME, toPendingUpload, type UploadRow } from './pending-uploads.ts';
 
-const ELSEWHERE = 'Filen har redan skickats en annan bit.';
+const ELSEWHERE = 'En annan del av filen väntas.';
 const TOO_MUCH = 'Filen är större än den skulle vara.';
 
 /** Far more than the largest file has at the page's piece size. Each piece is a file until the last has arrived. */

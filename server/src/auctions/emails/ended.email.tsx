@@ -90,7 +90,7 @@ function EndedEmail(facts: EndedProps) {
 
 function wordFor({ own_bid, leads }: EndedProps): string {
   if (own_bid === null || leads === null) return 'Auktionen är avslutad';
-  return leads ? 'Ditt bud är högst, bolaget avgör' : 'Ditt bud räckte inte';
+  return leads ? 'Ditt bud är högst, säljaren avgör' : 'Ditt bud räckte inte';
 }
 
 function outcomeOf(facts: EndedProps): string {

@@ -61,7 +61,7 @@ export function describeApi(
         },
         oauth: {
           type: 'oauth2',
-          description: 'En åtkomstnyckel, som hämtas för en nyckel och gäller i tio minuter.',
+          description: 'En åtkomstnyckel, som fås i utbyte mot en nyckel och gäller i tio minuter.',
           flows: {
             clientCredentials: { tokenUrl: `${publicUrl}/api/oauth/token`, scopes: SCOPES },
           },

@@ -88,7 +88,7 @@ test('PICK-13 a booking outside the hours is refused with the hours, at its fiel
     assert.deepEqual([answer.status, answer.body], [400, closed], time);
   }
   assert.deepEqual((await book(auction, at(2, '10:30'))).body, {
-    booked_dt: ['Välj en hel tid: de är 60 minuter långa, och den första är 07:00.'],
+    booked_dt: ['Välj en av platsens tider. De är 60 minuter långa, och den första är 07:00.'],
   });
   await setHours({ ...HOURS, closed: [{ from: addDays(today, 2), to: addDays(today, 2) }] });
   assert.deepEqual((await book(auction, at(2))).body, closed);
