@@ -145,11 +145,11 @@ export function VehicleSection(props: {
   );
 }
 
-/** The object's condition, and who may bid. */
+/** What the object is sold for, who may bid, and the description. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
   const condition = useWatch({ control, name: 'damage_condition' });
   return (
-    <Card title="Skick och försäljning" id="skick">
+    <Card title="Försäljning och beskrivning" id="skick">
       <div className={styles.pair}>
         <RadioInput
           control={control}
