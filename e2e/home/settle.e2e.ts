@@ -12,6 +12,8 @@ import { passFrames, visit } from '../fixtures/windows.ts';
 test.describe.configure({ mode: 'serial' });
 
 const CARS = 30;
+const PHONE = { width: 360, height: 740 };
+const LAPTOP = { width: 1280, height: 800 };
 const TEN_MINUTES_MS = 600_000;
 /** By the number of a car: a bid that meets the reserve, or is 20 500 kr below it. */
 const isWon = (car: number) => car % 3 === 0;
@@ -46,10 +48,7 @@ test.beforeAll(async ({ seller, product, database, caseManager }) => {
 });
 
 test('HOME-7 nothing moves while the page loads', async ({ caseManager }) => {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
+  for (const size of [PHONE, LAPTOP]) {
     await caseManager.setViewportSize(size);
     await visit(caseManager, '/settle');
     await carOn(caseManager);
@@ -58,26 +57,38 @@ test('HOME-7 nothing moves while the page loads', async ({ caseManager }) => {
   }
 });
 
-test('HOME-4 nothing moves on a phone while Hem loads without the server-rendered view', async ({
-  caseManager,
-}) => {
-  const page = caseManager;
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.route('**/view?*', (route) => route.fulfill({ status: 204 }));
-  const { promise: isLookedAt, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/todo*', async (route) => {
-    await isLookedAt;
-    await route.continue();
+for (const [size, isEmpty] of [
+  [PHONE, false],
+  [PHONE, true],
+  [LAPTOP, false],
+  [LAPTOP, true],
+] as const) {
+  const list = isEmpty ? 'an empty list' : `${CARS} rows`;
+  test(`HOME-4 nothing moves while Hem loads ${list} at ${size.width} px, without the server-rendered view`, async ({
+    caseManager,
+  }) => {
+    const page = caseManager;
+    await page.setViewportSize(size);
+    await page.route('**/view?*', (route) => route.fulfill({ status: 204 }));
+    const { promise: isLookedAt, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/todo*', async (route) => {
+      await isLookedAt;
+      await (isEmpty ? route.fulfill({ json: [] }) : route.continue());
+    });
+    await visit(page, '/');
+    await expect(page.getByText('Hämtar att göra-listan …')).toBeAttached();
+    await page.evaluate(passFrames);
+    release();
+    await expect(
+      isEmpty
+        ? page.getByText('Inget väntar på dig just nu.')
+        : page.getByRole('link', { name: `Avgör ${CARS}` }),
+    ).toBeVisible();
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
+    await page.unroute('**/api/todo*');
+    await page.unroute('**/view?*');
   });
-  await visit(page, '/');
-  await expect(page.getByText('Hämtar att göra-listan …')).toBeAttached();
-  await page.evaluate(passFrames);
-  release();
-  await expect(page.getByRole('link', { name: `Avgör ${CARS}` })).toBeVisible();
-  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
-  await page.unroute('**/api/todo*');
-  await page.unroute('**/view?*');
-});
+}
 
 test('HOME-7, HOME-8 a car is shown with the facts for its decision, and an action is undone before anything is sent', async ({
   caseManager,
