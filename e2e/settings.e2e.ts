@@ -166,6 +166,13 @@ test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }
   const part = companyAdmin.getByRole('group', { name: 'Försäljning' });
   await expect(part).toBeFocused();
   await expect(part).toBeInViewport();
+  // On a phone its parts are folded above them.
+  await companyAdmin.setViewportSize({ width: 360, height: 740 });
+  await companyAdmin.getByText('Innehåll', { exact: true }).click();
+  await companyAdmin.getByRole('button', { name: 'Budgivning', exact: true }).click();
+  await expect(companyAdmin.getByRole('group', { name: 'Budgivning' })).toBeFocused();
+  await expect(companyAdmin.getByRole('heading', { name: 'Budgivning' })).toBeInViewport();
+  await companyAdmin.setViewportSize({ width: 1280, height: 720 });
 });
 
 test('MAIL-7 an admin sees every kind of email with the company’s own name', async ({

@@ -41,7 +41,10 @@ export interface SettingsFrameProps {
    */
   noneLabel?: string | null;
   hasErrors?: boolean;
-  /** The parts of a long page, with the ids of its sections: links below its name on wide screens. */
+  /**
+   * The parts of a long page, with the ids of its sections: links below its name on wide screens, otherwise folded
+   * above the parts.
+   */
   parts?: readonly { id: string; title: string }[];
   actions?: (company: string | undefined, me: User) => ReactNode;
   /** `company` is set for a superuser only; others use their own. */
@@ -65,6 +68,17 @@ export function SettingsFrame(props: SettingsFrameProps) {
   if (me === undefined) return null;
   const company = me.is_superuser ? search.company : undefined;
   const mustChoose = me.is_superuser && company === undefined && noneLabel === undefined;
+  const contents = parts !== undefined && !mustChoose && (
+    <ul className={styles.parts}>
+      {parts.map((part) => (
+        <li key={part.id}>
+          <button type="button" className={styles.part} onClick={() => goTo(part.id)}>
+            {part.title}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Page
       title={title}
@@ -85,21 +99,17 @@ export function SettingsFrame(props: SettingsFrameProps) {
                 >
                   {tab.title}
                 </Link>
-                {parts !== undefined && !mustChoose && tab.to === pathname && (
-                  <ul className={styles.parts}>
-                    {parts.map((part) => (
-                      <li key={part.id}>
-                        <button type="button" className={styles.part} onClick={() => goTo(part.id)}>
-                          {part.title}
-                        </button>
-                      </li>
-                    ))}
-                  </ul>
-                )}
+                {tab.to === pathname && contents}
               </li>
             ))}
           </ul>
         </nav>
+        {contents && (
+          <details className={styles.folded}>
+            <summary>Innehåll</summary>
+            {contents}
+          </details>
+        )}
         <div className={styles.side}>
           {me.is_superuser && noneLabel !== null && (
             <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
