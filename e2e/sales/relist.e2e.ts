@@ -70,7 +70,7 @@ test('OFFER-7, RELIST-1, RELIST-3, RELIST-4 «Lägg upp på nytt utan ändringar
   await expect(workshop.getByText('Upplagd på nytt från')).toHaveCount(0);
 });
 
-test('OFFER-7 the dialog says when the auction’s decision ends an offer early, and refuses an offer of less than an hour with the reason', async ({
+test('OFFER-7 the dialog says when the auction’s decision ends an offer early, and refuses an offer of less than an hour with the reason, and an open offer is all that the page shows later', async ({
   caseManager,
   database,
   seller,
@@ -108,6 +108,19 @@ test('OFFER-7 the dialog says when the auction’s decision ends an offer early,
     ),
   ).toBeVisible();
   await expect(send).toBeDisabled();
+
+  // After the decision period an open offer is all that the page says about the bids.
+  await bindFor(-1);
+  await reload(caseManager);
+  const released = caseManager.getByText('Buden är inte längre bindande', { exact: false });
+  await expect(released).toBeVisible();
+  await opener.click();
+  await dialog.getByRole('textbox', { name: 'Belopp i kronor' }).fill('20000');
+  await send.click();
+  await expect(
+    caseManager.getByText(/har ett erbjudande på 20\s000\skr\. Det gäller till/),
+  ).toBeVisible();
+  await expect(released).toHaveCount(0);
 });
 
 test('RELIST-1, RELIST-2, RELIST-3, HOME-5 «Lägg upp på nytt» opens a prefilled form, and saving it releases the bids after a confirmation', async ({

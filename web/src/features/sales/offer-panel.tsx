@@ -56,7 +56,10 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
   return (
     <section className={styles.offer} aria-labelledby="offer">
       <h3 id="offer">Erbjudande till dig</h3>
-      <Money amount={offer.amount} size="lg" />
+      <p>Säljaren erbjuder dig att köpa objektet för</p>
+      <p className={styles.price}>
+        <Money amount={offer.amount} size="xl" /> <span>exkl. moms</span>
+      </p>
       <p className={styles.word}>
         <span>{`Svara senast ${weekdayDate(formatDate(offer.expires_at), today)}\u00a0${formatTime(offer.expires_at)}`}</span>
       </p>
@@ -64,7 +67,6 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
         <span>Tid kvar:</span>{' '}
         <Countdown until={offer.expires_at} endLabel="Tiden är ute" isSpoken />
       </p>
-      <p>{`Säljaren erbjuder dig att köpa objektet för ${amount} exkl. moms.`}</p>
       {termsError === undefined && <Failure message={error?.message} />}
       {step === 'reading' && (
         <div className={styles.buttons}>

@@ -39,10 +39,14 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
       { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
       auction.highest_bid,
     );
+  // Released bids have no menu while an offer is open.
+  const hasOthers = (auction.bid_count ?? 0) > 1 && !(is_released && open !== undefined);
   const bidder = highest?.service_station_name ?? null;
   return (
     <>
-      <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>
+      {!(is_released && open !== undefined) && (
+        <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>
+      )}
       {newest !== undefined && newest.state !== 'open' && (
         <Notice tone="info">{offerSentence(newest)}</Notice>
       )}
@@ -61,9 +65,11 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
           Avsluta utan försäljning
         </Button>
       )}
-      <p className={styles.hint}>
-        Vill du välja någon annan? Öppna menyn vid budet i budhistoriken.
-      </p>
+      {hasOthers && (
+        <p className={styles.hint}>
+          {`Vill du ${is_released ? 'erbjuda någon annan ett pris' : 'välja någon annan'}? Öppna menyn vid budet i budhistoriken.`}
+        </p>
+      )}
       <Suspense fallback={null}>
         {openDialog === 'offer' && highest !== undefined && (
           <OfferDialog auction={auction} bid={highest} onClose={() => setOpenDialog(null)} />

@@ -18,8 +18,7 @@ import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { formatDateTime } from '../../../ui/format/dates.ts';
-import { unbroken } from '../../../ui/format/unbroken.tsx';
+import { formatWhen } from '../../../ui/format/dates.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -121,7 +120,7 @@ export default function OfferDialog(props: {
         choices={DAYS}
         value={days}
         onChange={setDays}
-        description={unbroken(`Gäller till ${formatDateTime(until)}${why}`)}
+        description={`Gäller till ${formatWhen(until, now)}${why}`}
       />
       {isOther && <ReasonFields reason={reason} error={reasonError} />}
     </AlertDialog>
