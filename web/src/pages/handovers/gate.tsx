@@ -31,8 +31,7 @@ export function Gate({ value, onChange }: { value: string; onChange: (q: string)
     <section className={styles.gate} aria-label="Lämna ut med kod">
       <TextField
         label="Skanna eller skriv kod"
-        description="Köparens kod, eller en del av reg.nr."
-        placeholder="K7M-2QX"
+        description="Köparens kod, till exempel K7M-2QX, eller en del av reg.nr."
         size="lg"
         value={value}
         onChange={onChange}

@@ -70,7 +70,7 @@ export default function HandOverDialog({ object, mayLeaveOut = false, onClose }:
         <>
           <TextField
             label="Köparens kod"
-            placeholder="K7M-2QX"
+            description="Till exempel K7M-2QX."
             value={code}
             onChange={setCode}
             error={refused.release_code?.[0]}
