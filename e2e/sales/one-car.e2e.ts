@@ -83,7 +83,11 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
       panelOf(workshop).getByText('Objektet lämnas ut efter betalning. Koden mejlas då.'),
     ).toBeVisible();
     await collection.getByRole('button', { name: 'Notera betalning' }).click();
-    await dialogOf(caseManager, 'Betalning').getByRole('button', { name: 'Spara' }).click();
+    const payment = dialogOf(caseManager, 'Betalning');
+    await expect(
+      payment.getByText('Köparen får hämtkoden när betalningen är noterad.'),
+    ).toBeVisible();
+    await payment.getByRole('button', { name: 'Spara' }).click();
   });
 
   const code = panelOf(workshop).getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
@@ -119,6 +123,10 @@ test('RELIST-6, RELIST-7, OFFER-5, DISM-3, DISM-7, PICK-2, PICK-4, PICK-5, PICK-
     ).toBeVisible();
     const shown = await code.innerText();
     await openAuction(caseManager, successor);
+    await collection.getByRole('button', { name: 'Stryk lagringsdygn' }).click();
+    const waiver = dialogOf(caseManager, 'Stryk lagringsdygn');
+    await expect(waiver.getByText(/^Lagring 3 dygn: 3.000.kr exkl\. moms\.$/)).toBeVisible();
+    await waiver.getByRole('button', { name: 'Avbryt' }).click();
     await collection.getByRole('button', { name: 'Lämna ut' }).click();
     const dialog = dialogOf(caseManager, 'Lämna ut');
     await dialog.getByLabel('Köparens kod').fill(shown);

@@ -1,5 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { stockholmDate } from '@restvarde/contract/dates';
+import type { Collection } from '@restvarde/contract/sale/collection';
 import { changeCollection } from '@restvarde/contract/sale-calls/collections';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
@@ -11,10 +12,11 @@ import { useCollectionAct } from './use-collection-act.ts';
 /** Records the date of the winner's payment, or removes it (PICK-3). */
 export default function PaymentDialog(props: {
   auction: Auction;
-  paid_at: string | null;
+  collection: Collection;
   onClose: () => void;
 }) {
-  const { auction, paid_at, onClose } = props;
+  const { auction, collection, onClose } = props;
+  const { paid_at, released_at } = collection;
   const [date, setDate] = useState(paid_at ?? stockholmDate(new Date(serverClock.now())));
   const { mutate, isPending, refused, failure } = useCollectionAct(auction.id, {
     act: () =>
@@ -36,6 +38,7 @@ export default function PaymentDialog(props: {
       pendingLabel="Sparar …"
       error={failure}
     >
+      {released_at === null && <p>Köparen får hämtkoden när betalningen är noterad.</p>}
       <DateField
         label="Betalt den"
         description="Lämna tomt om objektet inte är betalt."

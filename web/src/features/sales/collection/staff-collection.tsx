@@ -52,10 +52,10 @@ export default function StaffCollection(props: { auction: Auction; collection: C
           <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />
         )}
         {openDialog === 'payment' && (
-          <PaymentDialog auction={auction} paid_at={collection.paid_at} onClose={onClose} />
+          <PaymentDialog auction={auction} collection={collection} onClose={onClose} />
         )}
         {openDialog === 'waive' && (
-          <WaiveDialog auction={auction} waived_days={collection.waived_days} onClose={onClose} />
+          <WaiveDialog auction={auction} collection={collection} onClose={onClose} />
         )}
       </Suspense>
     </section>

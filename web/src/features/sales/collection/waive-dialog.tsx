@@ -1,4 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Collection } from '@restvarde/contract/sale/collection';
+import { storageSentence } from '@restvarde/contract/sale/storage';
 import { COLLECTION_SENTENCE, changeCollection } from '@restvarde/contract/sale-calls/collections';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
@@ -10,11 +12,11 @@ import { useCollectionAct } from './use-collection-act.ts';
 /** Waives the fee for storage days, for a reason (PICK-6). */
 export default function WaiveDialog(props: {
   auction: Auction;
-  waived_days: number;
+  collection: Collection;
   onClose: () => void;
 }) {
-  const { auction, onClose } = props;
-  const [days, setDays] = useState(String(props.waived_days || ''));
+  const { auction, collection, onClose } = props;
+  const [days, setDays] = useState(String(collection.waived_days || ''));
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isNumber = /^\d{1,3}$/.test(days.trim());
@@ -46,6 +48,7 @@ export default function WaiveDialog(props: {
       pendingLabel="Sparar …"
       error={failure}
     >
+      {collection.storage_days > 0 && <p>{`${storageSentence(collection)}.`}</p>}
       <TextField
         label="Antal dygn"
         value={days}
