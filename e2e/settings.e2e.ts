@@ -421,6 +421,7 @@ test('FEED-9, FEED-10 an admin adds a webhook, sends a test, resends it, and rem
   await expect(admin.getByText('Inga webhookar')).toBeVisible();
   await admin.getByRole('button', { name: 'Lägg till webhook' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Lägg till webhook' });
+  await expect(dialog.getByRole('combobox', { name: 'Händelser' })).toHaveText('Alla valda');
   await dialog.getByLabel('Adress').fill('http://skador.example');
   await dialog.getByRole('button', { name: 'Lägg till' }).click();
   await expect(dialog.getByText('Adressen ska inledas med https://')).toBeVisible();

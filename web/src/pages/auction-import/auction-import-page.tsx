@@ -118,7 +118,7 @@ function FileImport({ company }: { company: string | undefined }) {
         </p>
         <TemplateButton />
         <FileDrop
-          label="Csv-fil"
+          label="CSV-fil"
           hint={`Högst ${IMPORT_MAX_ROWS} rader och 2 MB.`}
           buttonLabel="Välj fil"
           icon={<FileSpreadsheet aria-hidden="true" size={28} strokeWidth={1.5} />}

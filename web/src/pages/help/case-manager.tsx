@@ -53,7 +53,7 @@ export const caseManager: Guide = {
             formulär med samma uppställningsplats och säljområde.
           </p>
           <p>
-            Flera objekt kan läsas in från en csv-fil: välj ”Läs in från fil” i listan och hämta
+            Flera objekt kan läsas in från en CSV-fil: välj ”Läs in från fil” i listan och hämta
             mallen. Filen kontrolleras först, och felen visas rad för rad. Har någon rad fel sparas
             inget.
           </p>

@@ -7,7 +7,7 @@ import fieldStyles from '../field/field.module.css';
 import { FieldBody, type FieldFrame } from '../field/field.tsx';
 import styles from '../popover.module.css';
 import { ComboboxButton } from './combobox-button.tsx';
-import { type Choice, nameAll } from './select-placeholder.tsx';
+import { type Choice, nameChosen } from './select-placeholder.tsx';
 
 export interface MultiSelectProps<Id extends string | number> extends FieldFrame {
   choices: readonly Choice<Id>[];
@@ -66,7 +66,9 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
           isInvalid={error !== undefined}
           {...{ label_id, isRequired }}
         >
-          <SelectValue className={styles.value ?? ''}>{nameAll(chosen) || placeholder}</SelectValue>
+          <SelectValue className={styles.value ?? ''}>
+            {nameChosen(props) || placeholder}
+          </SelectValue>
         </ComboboxButton>
       </FieldBody>
       <Popover className={styles.popover ?? ''} offset={4}>

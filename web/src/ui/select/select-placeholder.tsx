@@ -12,9 +12,17 @@ export interface Choice<Id extends string | number = string | number> {
 
 const listFormat = new Intl.ListFormat('sv-SE');
 
-/** «Personbil och Lastbil»; '' if empty. */
-export function nameAll(choices: readonly Choice[]): string {
-  return listFormat.format(choices.map(({ label }) => label));
+/** «Personbil och Lastbil», or «Alla valda» for all of a list that has a choice for all; '' if none is chosen. */
+export function nameChosen<Id extends string | number>(props: {
+  choices: readonly Choice<Id>[];
+  value: readonly Id[];
+  allLabel?: string | undefined;
+}): string {
+  const { choices, value, allLabel } = props;
+  const chosen = choices.filter(({ id }) => value.includes(id));
+  return allLabel !== undefined && chosen.length === choices.length && chosen.length > 0
+    ? 'Alla valda'
+    : listFormat.format(chosen.map(({ label }) => label));
 }
 
 /** Looks like the closed select until its script is loaded, so that nothing moves. */

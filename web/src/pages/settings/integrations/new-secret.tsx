@@ -1,4 +1,3 @@
-import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
@@ -26,7 +25,7 @@ export function NewSecret(props: {
         </Button>
       }
     >
-      <div className={layout.fields}>
+      <div className="stack gap-4">
         <p>{children}</p>
         <p className={styles.secret}>
           <code>{secret}</code>

@@ -181,7 +181,7 @@ export default function OpeningHoursDialog(props: {
               id: String(minutes),
               label:
                 minutes < 60
-                  ? `${minutes} minuter`
+                  ? `${minutes} min`
                   : minutes === 60
                     ? '1 timme'
                     : `${minutes / 60} timmar`,
