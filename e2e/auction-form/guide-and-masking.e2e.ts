@@ -22,14 +22,14 @@ test('GUIDE-2 the form shows what similar objects were sold for and fills nothin
   await visit(caseManager, '/auctions/new');
   const guide = caseManager.locator('[data-part="guide"]');
   const start = caseManager.getByRole('textbox', { name: 'Utropspris', exact: false }).first();
-  await expect(guide).toHaveText('Fyll i fabrikat och modell för att se vad liknande såldes för.');
+  await expect(guide).toHaveText('Fyll i fabrikat och modell för att se ett riktvärde.');
   await caseManager.getByText('Reparation', { exact: true }).click();
   const heightOf = async () => (await guide.boundingBox())!.height;
   const height = await steady(caseManager, heightOf);
   await caseManager.getByRole('textbox', { name: 'Fabrikat', exact: true }).fill('mazda');
   await caseManager.getByRole('textbox', { name: 'Modell', exact: true }).fill('cx5');
   await expect(guide).toHaveText(
-    /^5 liknande såldes för 20\s000\skr–40\s000\skr, mitten 30\s000\skr \(exkl\. moms\)\.$/,
+    /^Riktvärde 20\s000–40\s000\skr, median 30\s000\skr \(exkl\. moms\), från 5 liknande försäljningar\.$/,
   );
   await expect.poll(heightOf, 'nothing below moves').toBe(height);
   await expect(start).toHaveValue('');

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../../base/api/call.ts';
 import { announce } from '../../../ui/announce.ts';
+import { formatNumber } from '../../../ui/format/numbers.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import styles from './fields.module.css';
 
@@ -50,7 +51,7 @@ export function PriceGuideLine(props: { control: DraftControl; company: string |
   return (
     <p className={styles.guide} data-part="guide">
       {!isKnown
-        ? 'Fyll i fabrikat och modell för att se vad liknande såldes för.'
+        ? 'Fyll i fabrikat och modell för att se ett riktvärde.'
         : isError
           ? 'Riktvärdet kunde inte hämtas.'
           : (found ?? 'Hämtar riktvärde …')}
@@ -62,5 +63,5 @@ function sentenceOf({ count, low, median, high }: PriceGuide): string {
   if (low === null || median === null || high === null) {
     return `För få försäljningar för ett riktvärde (${count} av minst ${GUIDE_LEAST}).`;
   }
-  return `${count} liknande såldes för ${formatKronor(low)}–${formatKronor(high)}, mitten ${formatKronor(median)} (exkl. moms).`;
+  return `Riktvärde ${formatNumber(low)}–${formatKronor(high)}, median ${formatKronor(median)} (exkl. moms), från ${count} liknande försäljningar.`;
 }
