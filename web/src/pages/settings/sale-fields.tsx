@@ -21,7 +21,7 @@ const DISMANTLING_CHOICES: RadioChoice[] = [
 
 /** When the winner gets the release code (PICK-2). */
 const RELEASE_CHOICES: RadioChoice[] = [
-  { id: '0', label: 'Genast, i mejlet om vinsten' },
+  { id: '0', label: 'Genast, i mejlet till vinnaren' },
   { id: '1', label: 'När betalningen är noterad' },
 ];
 
@@ -98,7 +98,7 @@ const RELIST_TERMS = [
 
 const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
   relist_days: 'Den nya auktionen startar genast.',
-  relist_reservation_percent: 'Lämna tomt om ni inte vill ha något reservationspris.',
+  relist_reservation_percent: 'Lämna tomt för att sälja utan reservationspris.',
 };
 
 /** Unsold objects for repair are relisted for dismantling at these prices (RELIST-6). */

@@ -11,7 +11,7 @@ export const SETTINGS_LABEL = {
   next_auction_number: 'Nästa objektsnummer',
   auction_end_dt_incrementation: 'Förlängning vid sent bud (minuter)',
   decision_days: 'Tid att avgöra (vardagar)',
-  dismantling_bidders: 'Vem får köpa för demontering?',
+  dismantling_bidders: 'Vilka får köpa objekt för demontering?',
   release_after_payment: 'När får vinnaren hämtkoden?',
   follow_deregistration: 'Ska köparen skicka in skrotningsintyg?',
   relist_dismantling: 'Vad händer när ett reparationsobjekt inte blir sålt?',
