@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS } from '@restvarde/contract/feed/webhooks';
 export const EVENT_LABEL: Record<Delivery['type'], string> = {
   'auction.ended': 'Auktionen har slutat',
   'winner.notified': 'Vinnaren har meddelats',
-  'bids.released': 'Buden binder inte längre',
+  'bids.released': 'Buden är inte längre bindande',
   'auction.relisted': 'Objektet har lagts upp på nytt',
   'auction.deleted': 'Auktionen har raderats',
   'collection.handed_over': 'Objektet har lämnats ut',
