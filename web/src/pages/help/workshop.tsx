@@ -101,7 +101,7 @@ export const workshop: Guide = {
       title: 'Hämta det du har vunnit',
       picture: {
         name: 'won',
-        alt: 'Vunna auktioner i en telefon: ett kort med hämtkod och sista dag att hämta',
+        alt: 'Vunna auktioner i en telefon: ett kort med stegen i köpet och det som är försenat',
       },
       text: (
         <>

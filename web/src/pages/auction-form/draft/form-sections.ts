@@ -8,7 +8,7 @@ export type FormSectionId = FieldSection | 'bilder' | 'dokument';
 export const FORM_SECTIONS: readonly { id: FormSectionId; title: string }[] = [
   { id: 'fordon', title: 'Fordon' },
   { id: 'bilder', title: 'Bilder' },
-  { id: 'skick', title: 'Försäljning och beskrivning' },
+  { id: 'skick', title: 'Försäljning' },
   { id: 'skada', title: 'Skada och skick' },
   { id: 'pris', title: 'Pris' },
   { id: 'tid', title: 'Tid' },

@@ -149,7 +149,7 @@ export function VehicleSection(props: {
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
   const condition = useWatch({ control, name: 'damage_condition' });
   return (
-    <Card title="Försäljning och beskrivning" id="skick">
+    <Card title="Försäljning" id="skick">
       <div className={styles.pair}>
         <RadioInput
           control={control}
