@@ -240,7 +240,7 @@ test('FORM-4 pictures are dragged by keyboard and mouse without violating the pa
 }) => {
   await open(caseManager);
   const rows = caseManager.getByRole('grid', { name: 'Bilder på objektet' }).getByRole('row');
-  const stand = (...names: string[]) =>
+  const expectOrder = (...names: string[]) =>
     expect
       .poll(async () => {
         const texts = await rows.allInnerTexts();
@@ -256,12 +256,12 @@ test('FORM-4 pictures are dragged by keyboard and mouse without violating the pa
   ).toBeVisible();
   await caseManager.keyboard.press('End');
   await caseManager.keyboard.press('Enter');
-  await stand('Bild 2', 'Bild 1');
+  await expectOrder('Bild 2', 'Bild 1');
   await rows.last().dragTo(rows.first(), {
     sourcePosition: { x: 60, y: 60 },
     targetPosition: { x: 12, y: 70 },
   });
-  await stand('Bild 1', 'Bild 2');
+  await expectOrder('Bild 1', 'Bild 2');
   await expect(caseManager.getByText('Ändringar som inte är sparade')).toHaveCount(0);
 });
 

@@ -171,8 +171,8 @@ test('HOME-5, AUC-10 «Meddela alla» notifies all winners and keeps those that 
   await dialog.getByRole('button', { name: 'Avbryt' }).click();
   await expect(caseManager.getByText('Inget väntar på dig just nu.')).toBeVisible();
   const { rows } = await database.query(
-    'select count(*)::integer as told from auction_standings where auction_id = any($1) and winner_notified_at is not null',
+    'select count(*)::integer as notified from auction_standings where auction_id = any($1) and winner_notified_at is not null',
     [ids],
   );
-  expect(rows[0].told).toBe(2);
+  expect(rows[0].notified).toBe(2);
 });

@@ -21,7 +21,7 @@ import { accessTokenRoute } from './feed/access-token-route.ts';
 import { feedRoutes } from './feed/routes.ts';
 import { normalizeForwardedFor } from './http/address-group.ts';
 import { endConnections } from './http/connections/end-connections.ts';
-import { leaveTogether } from './http/connections/leave-together.ts';
+import { flushTogether } from './http/connections/flush-together.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api/open-api.ts';
 import { policyReportRoute } from './http/policy-reports.ts';
@@ -122,7 +122,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     clientErrorHandler: answerUnparsable,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
-  leaveTogether(app.server);
+  flushTogether(app.server);
   endConnections(app, FINISH_LIMIT_MS);
   answerErrors(app, parts.outages);
   normalizeForwardedFor(app);

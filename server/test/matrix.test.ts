@@ -8,7 +8,7 @@ import { listen } from './live-socket.ts';
 import { ALL_CELLS } from './matrix/all-cells.ts';
 import { type Cell, withoutRepeatedRefusals } from './matrix/cells.ts';
 import { makeShared, prepareWalk } from './matrix/walk.ts';
-import { makeWorld, turnAway } from './matrix/world.ts';
+import { makeWorld, revokeAccess } from './matrix/world.ts';
 import { openTestNode } from './test-node.ts';
 
 /** Groups failures by kind: the first of each, with their number. */
@@ -32,7 +32,7 @@ const { node } = await openTestNode();
 
 const world = await makeWorld(node.context);
 const walk = await prepareWalk(node, world, await listen(node));
-await turnAway(world);
+await revokeAccess(world);
 await makeShared(world, ALL_CELLS);
 // A proof needs the end in the history (PROOF-2).
 await sql`

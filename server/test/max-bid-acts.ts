@@ -102,8 +102,8 @@ async function playAuction(
     const answers = await Promise.all(together.map(perform));
     const stored = await readState(db, auction);
     const next = explain(rules, state, together, answers, stored);
-    const told = { rules, state: plain(state), together, answers, stored: plain(stored) };
-    assert.ok(next, `no order of the acts explains what is stored: ${JSON.stringify(told)}`);
+    const facts = { rules, state: plain(state), together, answers, stored: plain(stored) };
+    assert.ok(next, `no order of the acts explains what is stored: ${JSON.stringify(facts)}`);
     state = next;
     left -= together.length;
   }

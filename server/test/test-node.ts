@@ -91,7 +91,7 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
   const made = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = made?.appUrl ?? options.databaseUrl!;
   const ownerUrl = made?.url ?? databaseUrl;
-  const owner = openPool(ownerUrl, 2);
+  const owner = openPool(ownerUrl, 2, { timeouts: 'none' });
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
   const config = {
     secret: TEST_SECRET,

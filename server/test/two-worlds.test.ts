@@ -31,18 +31,18 @@ const CROWDED: AuctionObject = {
 const SIGNATURE = /e=\d+&s=[\w-]+/g;
 
 /** Removes times and signatures. */
-const still = (said: string) =>
-  timeless(said.replace(/\\"server_time\\":\\"[^"]*"/g, '').replace(SIGNATURE, ''));
+const stable = (said: string) =>
+  withoutCursorTimes(said.replace(/\\"server_time\\":\\"[^"]*"/g, '').replace(SIGNATURE, ''));
 
 /** A cursor ends with the time at which its list was requested. */
-const timeless = (said: string) =>
+const withoutCursorTimes = (said: string) =>
   said.replace(/cursor=([\w-]+)/g, (_, cursor: string) =>
     JSON.stringify(JSON.parse(Buffer.from(cursor, 'base64url').toString()).slice(0, -1)),
   );
 
 /** The same without the reserve's status in open auctions, and without the length of the body. */
-const withoutWord = (said: string) =>
-  still(said).replace(/\\"reserve_met\\":(true|false)|\\"content-length\\":\\"\d+\\"/g, '');
+const withoutReserveStatus = (said: string) =>
+  stable(said).replace(/\\"reserve_met\\":(true|false)|\\"content-length\\":\\"\d+\\"/g, '');
 
 /** The first difference of two answers with its context; null without one. */
 function firstDifference(one: string, other: string): string | null {
@@ -133,7 +133,7 @@ describe('two worlds that an outsider cannot distinguish', () => {
   /** Compares every call of every outsider in both worlds: all differences, and those besides AUC-14's. */
   async function compare(sides: [Side, Side]) {
     const differences: string[] = [];
-    const beyondTheWord: string[] = [];
+    const unexpected: string[] = [];
     const asked = new Set<string>();
     const both = async (caller: Caller, method: string, url: string, sent?: Sent) => {
       const call = `${method} ${url} ${sent?.body ? JSON.stringify(sent.body) : ''}`;
@@ -146,11 +146,11 @@ describe('two worlds that an outsider cannot distinguish', () => {
       );
       const differ = (of: (answer: string) => string) =>
         firstDifference(of(JSON.stringify(one)), of(JSON.stringify(other)));
-      const difference = differ(still);
+      const difference = differ(stable);
       if (difference === null) return one!;
       differences.push(`${caller.name}: ${call}\n${difference}`);
-      const more = differ(withoutWord);
-      if (more !== null) beyondTheWord.push(`${caller.name}: ${call}\n${more}`);
+      const more = differ(withoutReserveStatus);
+      if (more !== null) unexpected.push(`${caller.name}: ${call}\n${more}`);
       return one!;
     };
     const walkPages = async (caller: Caller, list: string, query: string) => {
@@ -191,13 +191,13 @@ describe('two worlds that an outsider cannot distinguish', () => {
       for (const call of left) await call();
     });
     await Promise.all(walkers);
-    return { differences, beyondTheWord, compared: asked.size };
+    return { differences, unexpected, compared: asked.size };
   }
 
   /** Accepted bids and their messages; times are the clock's. */
   async function compareBids(sides: [Side, Side], auctions: Ids[]) {
     const times = (said: string) =>
-      timeless(said.replace(/"(standing_at|server_time)":"[^"]*"/g, ''));
+      withoutCursorTimes(said.replace(/"(standing_at|server_time)":"[^"]*"/g, ''));
     for (const caller of OUTSIDERS.filter(({ kind, asks }) => kind === 'workshop' && !asks)) {
       for (const { id } of auctions) {
         const answers = await Promise.all(
@@ -285,9 +285,9 @@ describe('two worlds that an outsider cannot distinguish', () => {
       };
       await isMet(sides[0], true);
       await isMet(sides[1], false);
-      const { differences, beyondTheWord } = await compare(sides);
+      const { differences, unexpected } = await compare(sides);
       assert.ok(differences.length > 0);
-      assert.deepEqual(beyondTheWord, []);
+      assert.deepEqual(unexpected, []);
       // Only open auctions show it.
       const asker = OUTSIDERS.find(({ as }) => as === 'all')!;
       for (const auction of hidden) {

@@ -136,10 +136,10 @@ export function decideTop(
   }
   const placed = is_max ? Math.min(amount, Math.max(afterMax, reserve)) : amount;
   // If increments fall with the price, a step above the maximum may be below the minimum at the current highest bid.
-  const asked = Math.min(minimum, placed);
+  const lowest = Math.min(minimum, placed);
   return {
     accepted: true,
-    bids: [automatic(leaderMax, highest), caller(placed, asked)],
+    bids: [automatic(leaderMax, highest), caller(placed, lowest)],
     end_dt,
   };
 }

@@ -13,8 +13,8 @@ import { listBids } from './list-bids.ts';
 import { listMyBids } from './my-bids.ts';
 import { removeBid } from './remove-bid.ts';
 
-/** Who asks, and for which auction. */
-type Asked = Pick<BidRequest, 'viewer' | 'session_id'> & {
+/** The caller of a request, and its auction. */
+type AuctionRequest = Pick<BidRequest, 'viewer' | 'session_id'> & {
   params: { id: number };
   headers: Parameters<typeof readKey>[0];
 };
@@ -25,7 +25,7 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
   /** Decides a request at the desk. Returns the body of its success. */
   const decide = async (
     kind: BidRequest['kind'],
-    { viewer, session_id, params, headers }: Asked,
+    { viewer, session_id, params, headers }: AuctionRequest,
     given: { amount: number; has_accepted_terms?: boolean | undefined },
   ) => {
     const request: BidRequest = {

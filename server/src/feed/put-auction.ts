@@ -36,7 +36,7 @@ interface FeedCall {
 }
 
 /** Rolls back a call with `validate_only`. */
-class Tried extends Error {
+class DryRun extends Error {
   readonly result: FeedResult;
   constructor(result: FeedResult) {
     super();
@@ -59,11 +59,11 @@ export async function putAuction(
   try {
     return await context.pool.db.transaction().execute(async (tx) => {
       const result = await put(context, tx, viewer, { company, external_id, form });
-      if (isDry) throw new Tried(result);
+      if (isDry) throw new DryRun(result);
       return result;
     });
   } catch (error) {
-    if (error instanceof Tried) return error.result;
+    if (error instanceof DryRun) return error.result;
     throw atNames(error, form);
   }
 }

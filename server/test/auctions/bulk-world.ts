@@ -74,23 +74,8 @@ export async function makeBulkWorld(
   };
 }
 
-/** Auctions per statement, well within the statement timeout. */
-const CHUNK = 500;
-
-/** Adds auctions to the company, half of which have ended. */
+/** Adds auctions to the company, half of which have ended. `db` is the owner's, which has no timeouts. */
 export async function addAuctions(db: Database, count: number): Promise<void> {
-  for (let from = 1; from <= count; from += CHUNK) {
-    await addChunk(db, from, Math.min(count, from + CHUNK - 1));
-  }
-  // It may take longer than the statement timeout.
-  await db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one);
-    await sql`vacuum analyze`.execute(one);
-    await sql`reset statement_timeout`.execute(one);
-  });
-}
-
-async function addChunk(db: Database, from: number, to: number): Promise<void> {
   await sql`
     with example as (
       select a.company_id, a.created_by, c.category_id
@@ -109,7 +94,7 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
         'Plats ' || n % 53, '[]', 3, created_by,
         'Skadad fram, kördes in i en bom. Servad hos ' || substr(md5((n % 5000)::text), 1, 8)
           || case when n % 20000 = 0 then '. Instegslister i mahogny' else '' end
-      from example, generate_series(${from}::integer, ${to}::integer) as n
+      from example, generate_series(1, ${count}::integer) as n
       returning id, company_id, reservation_price
     ), standing as (
       insert into auction_standings (auction_id, company_id, end_dt, reservation_price, bid_count, highest_bid,
@@ -123,4 +108,5 @@ async function addChunk(db: Database, from: number, to: number): Promise<void> {
     insert into auction_categories (auction_id, category_id) select id, category_id from made, example`.execute(
     db,
   );
+  await sql`vacuum analyze`.execute(db);
 }

@@ -155,7 +155,7 @@ async function storeDocument(media: Media): Promise<World['signed']> {
 }
 
 /** Deactivates two users and revokes a token, as an admin does, after their access tokens were issued. */
-export async function turnAway({ db, users, stations, tokens }: World): Promise<void> {
+export async function revokeAccess({ db, users, stations, tokens }: World): Promise<void> {
   await sql`update tokens set revoked_at = now_ms() where hash = ${hashToken(tokens.revoked)}`.execute(
     db,
   );

@@ -5,10 +5,10 @@ export const ViewWidth = createContext(0);
 
 const EM = 16;
 
-/** Evaluates a query on the server. The app's queries test the minimum width only. */
+/** Evaluates a query on the server. The app's queries only test min-width. */
 function isWithin(query: string, width: number): boolean {
-  const least = /min-width: ([\d.]+)em/.exec(query)?.[1];
-  return least !== undefined && width >= Number(least) * EM;
+  const minimum = /min-width: ([\d.]+)em/.exec(query)?.[1];
+  return minimum !== undefined && width >= Number(minimum) * EM;
 }
 
 /** Returns whether a media query matches. For differences in content, not only in layout. */

@@ -95,7 +95,7 @@ test('LIST-18 only auctions of the viewer’s list are counted', async () => {
 
 test('LIST-18 the total of a long list stops at 300, and the answer says so', async () => {
   await makeBulkWorld(db, { bidders: 1, hot: 1, spread: 1 });
-  await addAuctions(db, FACET_CAP + 50);
+  await addAuctions(node.owner, FACET_CAP + 50);
   const root = await makeStaff(db, null, 30);
   const { total, is_capped } = await facetsOf(root);
   assert.deepEqual([total, is_capped], [300, true]);

@@ -22,12 +22,12 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
   const client = useQueryClient();
   const [pressed, setPressed] = useState<boolean | null>(null);
   const [confirmed, setConfirmed] = useState<'on' | 'off' | null>(null);
-  const wish = useRef(auction.has_active_alert);
+  const wanted = useRef(auction.has_active_alert);
   const isSending = useRef(false);
   const isOn = pressed ?? auction.has_active_alert;
 
   function set(is_on: boolean) {
-    wish.current = is_on;
+    wanted.current = is_on;
     setPressed(is_on);
     if (!isSending.current) void send();
   }
@@ -35,12 +35,12 @@ export function useAlert(auction: Watchable, onChange?: (is_on: boolean) => void
   /** Sends one call at a time until the saved state is the one pressed last. */
   async function send() {
     isSending.current = true;
-    let stands = auction.has_active_alert;
+    let saved = auction.has_active_alert;
     try {
-      while (stands !== wish.current) {
-        const next = wish.current;
+      while (saved !== wanted.current) {
+        const next = wanted.current;
         await call(next ? addAlert : removeAlert, { params: { id: auction.id } });
-        stands = next;
+        saved = next;
         remember(next);
       }
     } catch (error) {

@@ -6,7 +6,7 @@ import {
 } from '@restvarde/contract/service-stations';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { ErrorSummary } from '../../base/forms/error-summary.tsx';
 import layout from '../../base/forms/form-layout.module.css';
@@ -18,6 +18,7 @@ import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { ValueList } from '../../ui/display/value-list.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import {
   EMPTY_CONTACT,
@@ -27,8 +28,7 @@ import {
 } from './station-draft.ts';
 import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
-
-const KeptStation = lazy(() => import('./kept-station.tsx'));
+import { stationRows } from './station-words.ts';
 
 const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
 
@@ -106,9 +106,7 @@ export function NewStationForm(props: {
             isPartial
           />
           <Card title="Verkstad">
-            <Suspense fallback={null}>
-              <KeptStation station={kept} />
-            </Suspense>
+            <ValueList rows={stationRows(kept)} />
           </Card>
         </>
       )}

@@ -34,12 +34,12 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
-  function lift(chip: StationChip, index: number) {
+  function removeChip(chip: StationChip, index: number) {
     onFilter({ ...filter, ...chip.without });
     // A removed chip would take focus with it.
     setTimeout(() => {
-      const left = box.current?.querySelectorAll<HTMLElement>('li button') ?? [];
-      (left[Math.min(index, left.length - 1)] ?? heading())?.focus();
+      const remaining = box.current?.querySelectorAll<HTMLElement>('li button') ?? [];
+      (remaining[Math.min(index, remaining.length - 1)] ?? heading())?.focus();
     });
   }
 
@@ -83,7 +83,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
             chips={chips.map((chip, index) => ({
               id: chip.id,
               label: chip.label,
-              onRemove: () => lift(chip, index),
+              onRemove: () => removeChip(chip, index),
             }))}
           />
           <Button

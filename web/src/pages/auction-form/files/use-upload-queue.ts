@@ -1,9 +1,25 @@
+import { continueUpload, getUpload, removeUpload, startUpload } from '@restvarde/contract/uploads';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../../base/api/call.ts';
+import { upload } from '../../../base/api/upload.ts';
+import { sendInPieces, type UploadTarget } from '../../../features/uploads/send-in-pieces.ts';
+import { sleepUntilOnline } from '../../../features/uploads/sleep-until-online.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import type { FormFile } from './form-file.ts';
 import { UploadQueue, type UploadQueueOptions } from './upload-queue.ts';
-import { uploads } from './uploads.ts';
+
+/** The uploads of the current user (FORM-13). */
+const uploads: UploadTarget = {
+  send: sendInPieces({
+    start: (file) => call(startUpload, { body: file }),
+    read: (id) => call(getUpload, { params: { id } }),
+    send: (id, offset, body, sending) =>
+      upload(continueUpload, { params: { id }, query: { offset }, body, ...sending }),
+    sleep: sleepUntilOnline,
+  }),
+  discard: (id) => void call(removeUpload, { params: { id } }).catch(() => {}),
+};
 
 const FILES = ['fil', 'filer'] as const;
 const IMAGES = ['bild', 'bilder'] as const;

@@ -24,7 +24,7 @@ const card = (
     ...rest,
   } as AuctionCard;
 };
-const stand = (
+const isOrdered = (
   cards: AuctionCard[],
   ordering?: Parameters<typeof isInOrder>[1]['ordering'],
   kind: 'all' | 'mine' = 'all',
@@ -41,49 +41,52 @@ test('LIST-3, LIST-7 the default order is by end, then upcoming auctions, then e
     card(5, { ends: -1 }),
     card(7, { ends: -2 }),
   ];
-  assert.ok(stand(list));
-  assert.ok(!stand(list.with(0, card(1, { ends: 2.5 }))), 'a late bid moved its end past the next');
-  assert.ok(!stand(list.with(1, card(2, { ends: -0.1 }))), 'it ended where it stood');
-  assert.ok(!stand(list, undefined, 'all', NOW + 1.5 * HOUR_MS), 'an upcoming one has begun');
+  assert.ok(isOrdered(list));
+  assert.ok(
+    !isOrdered(list.with(0, card(1, { ends: 2.5 }))),
+    'a late bid moved its end past the next',
+  );
+  assert.ok(!isOrdered(list.with(1, card(2, { ends: -0.1 }))), 'it ended where it stood');
+  assert.ok(!isOrdered(list, undefined, 'all', NOW + 1.5 * HOUR_MS), 'an upcoming one has begun');
 });
 
 test('LIST-3, LIST-7 bids and the clock also change the orders by status, bids and reserve', () => {
   const list = [card(3, { ends: -1 }), card(2, { starts: 1, ends: 3 }), card(1, { ends: 1 })];
-  assert.ok(stand(list, '-status'));
-  assert.ok(!stand(list, '-status', 'all', NOW + 1.5 * HOUR_MS));
-  assert.ok(stand(list.toReversed(), 'status'));
+  assert.ok(isOrdered(list, '-status'));
+  assert.ok(!isOrdered(list, '-status', 'all', NOW + 1.5 * HOUR_MS));
+  assert.ok(isOrdered(list.toReversed(), 'status'));
   const bids = [
     card(1, { bid_count: 0, reservation_price: 100 }),
     card(2, { bid_count: 1, reservation_price: 500, highest_bid: 200 }),
     card(3, { bid_count: 2, reservation_price: 100, highest_bid: 200 }),
   ];
-  assert.ok(stand(bids, 'bid_count'));
-  assert.ok(!stand(bids.with(0, card(1, { bid_count: 5 })), 'bid_count'));
+  assert.ok(isOrdered(bids, 'bid_count'));
+  assert.ok(!isOrdered(bids.with(0, card(1, { bid_count: 5 })), 'bid_count'));
   const margins = [bids[2]!, bids[1]!, bids[0]!, card(4, { reservation_price: null })];
-  assert.ok(stand(margins, '-reserve_margin'));
+  assert.ok(isOrdered(margins, '-reserve_margin'));
   const raised = card(2, { reservation_price: 500, highest_bid: 900 });
-  assert.ok(!stand(margins.with(1, raised), '-reserve_margin'));
+  assert.ok(!isOrdered(margins.with(1, raised), '-reserve_margin'));
 });
 
 test('LIST-3, LIST-7 a bid changes only the order by bids; nulls sort last in both directions', () => {
   const list = [card(1, { highest_bid: 100 }), card(2, { highest_bid: 200 }), card(3), card(4)];
-  assert.ok(stand(list, 'bid_highest'));
-  assert.ok(stand(list.with(0, card(1, { highest_bid: 300 })), 'manufacturer'));
-  assert.ok(!stand(list.with(0, card(1, { highest_bid: 300 })), 'bid_highest'));
+  assert.ok(isOrdered(list, 'bid_highest'));
+  assert.ok(isOrdered(list.with(0, card(1, { highest_bid: 300 })), 'manufacturer'));
+  assert.ok(!isOrdered(list.with(0, card(1, { highest_bid: 300 })), 'bid_highest'));
   const down = [list[1]!, list[0]!, list[2]!, list[3]!];
-  assert.ok(stand(down, '-bid_highest'));
-  assert.ok(!stand(down.with(2, card(3, { highest_bid: 50 })).toReversed(), '-bid_highest'));
+  assert.ok(isOrdered(down, '-bid_highest'));
+  assert.ok(!isOrdered(down.with(2, card(3, { highest_bid: 50 })).toReversed(), '-bid_highest'));
   const own = [card(1, { hidden_bids: true, my_bid: 100 }), card(2, { highest_bid: 200 })];
-  assert.ok(stand(own, 'bid_highest'), 'a sealed one stands by the own bid');
+  assert.ok(isOrdered(own, 'bid_highest'), 'a sealed one stands by the own bid');
 });
 
 test('LIST-6, LIST-7 being outbid moves a card to another group, whatever the order', () => {
   const leading = card(2, { my_bid: 100, highest_bid: 100 });
   const list = [card(1, { my_bid: 50, highest_bid: 60 }), leading, card(3)];
-  assert.ok(stand(list, 'model', 'mine'));
+  assert.ok(isOrdered(list, 'model', 'mine'));
   const outbid = { ...leading, highest_bid: 200 };
-  assert.ok(stand(list.with(1, outbid), 'model', 'mine'));
-  assert.ok(!stand([leading, outbid], 'model', 'mine'));
+  assert.ok(isOrdered(list.with(1, outbid), 'model', 'mine'));
+  assert.ok(!isOrdered([leading, outbid], 'model', 'mine'));
 });
 
 test('LIST-4, LIST-7 a card keeps its position and group, and a duplicate is shown once', () => {

@@ -73,19 +73,19 @@ export function ListTools(props: ListToolsProps) {
   }
 
   // A removed chip would take focus with it when the URL has changed.
-  const lifted = useRef<number | null>(null);
-  const on = chips.map(({ id }) => id).join();
+  const removedIndex = useRef<number | null>(null);
+  const ids = chips.map(({ id }) => id).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chip is gone when the chips have changed.
   useEffect(() => {
-    const index = lifted.current;
+    const index = removedIndex.current;
     if (index === null) return;
-    lifted.current = null;
-    const left = chipBox.current?.querySelectorAll<HTMLElement>('li button');
-    (left?.[Math.min(index, left.length - 1)] ?? opener.current)?.focus();
-  }, [on]);
+    removedIndex.current = null;
+    const remaining = chipBox.current?.querySelectorAll<HTMLElement>('li button');
+    (remaining?.[Math.min(index, remaining.length - 1)] ?? opener.current)?.focus();
+  }, [ids]);
 
-  function lift(chip: FilterChip, index: number) {
-    lifted.current = index;
+  function removeChip(chip: FilterChip, index: number) {
+    removedIndex.current = index;
     onFilter({ ...filter, ...chip.without });
   }
 
@@ -181,7 +181,7 @@ export function ListTools(props: ListToolsProps) {
             chips={chips.map((chip, index) => ({
               id: chip.id,
               label: chip.label,
-              onRemove: () => lift(chip, index),
+              onRemove: () => removeChip(chip, index),
             }))}
           />
           <Button variant="quiet" size="sm" onPress={clear}>

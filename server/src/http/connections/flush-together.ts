@@ -6,17 +6,17 @@ import { Socket } from 'node:net';
  * the other end, usually a proxy; this wakes it once for all of them. A single reply waits only for the rest of its
  * turn.
  */
-export function leaveTogether(server: Server): void {
+export function flushTogether(server: Server): void {
   let waiting: Socket[] = [];
-  const leave = () => {
-    const leaving = waiting;
+  const flush = () => {
+    const flushed = waiting;
     waiting = [];
-    for (const socket of leaving) Socket.prototype.uncork.call(socket);
+    for (const socket of flushed) Socket.prototype.uncork.call(socket);
   };
   server.on('connection', (socket: Socket) => {
     // Node corks a socket during a reply and uncorks it at the end.
     socket.uncork = () => {
-      if (waiting.push(socket) === 1) setImmediate(leave);
+      if (waiting.push(socket) === 1) setImmediate(flush);
     };
   });
   // A WebSocket is ended right after its last message is written, which would be lost here.

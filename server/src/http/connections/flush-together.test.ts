@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { leaveTogether } from './leave-together.ts';
+import { flushTogether } from './flush-together.ts';
 
 const answers: ((text: string) => void)[] = [];
 const sockets: Socket[] = [];
@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
   sockets.push(request.socket);
   answers.push((text) => response.end(text));
 });
-leaveTogether(server);
+flushTogether(server);
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 after(() => server.close());
