@@ -7,13 +7,13 @@ export function atMost(name: string, value: number, most: number, unit: string):
   return limit(name, unit, [value], most);
 }
 
-/** The time that 99 of 100 take at most. */
+/** The 99th percentile. */
 export function p99(times_ms: number[]): number {
   const sorted = times_ms.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }
 
-/** Prints what a run counted beside its measurements. */
+/** Prints the counts of a run. */
 export function printCounts(counts: object): void {
   console.log();
   for (const [name, value] of Object.entries(counts)) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendAnchor } from './admin/send-anchor.ts';
-import { recordLetter } from './auctions/emails/record-letter.ts';
+import { recordSentEmail } from './auctions/emails/record-sent-email.ts';
 import { remindToNotify } from './auctions/emails/remind-to-notify.ts';
 import { sendSummaries } from './auctions/emails/send-summaries.ts';
 import { sendFactsNews } from './auctions/form/notify-of-facts.ts';
@@ -209,7 +209,7 @@ export async function startWorker(
         if (!email) return;
         await counted(outages.watch(id, mailer.send(email, id)));
         // A retry would send the email twice.
-        await recordLetter(context.pool.db, job, { kind: kindOf(job), to: email.to }).catch(
+        await recordSentEmail(context.pool.db, job, { kind: kindOf(job), to: email.to }).catch(
           (error) => options.log.error({ err: error }, 'an email that was sent is not recorded'),
         );
       },

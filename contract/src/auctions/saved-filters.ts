@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { may } from '../roles.ts';
 
-// Apart from `saved-searches.ts`, whose schemas are not part of the list's first view.
+// Separate from `saved-searches.ts`, whose schemas are not part of the list's first view.
 
 /** The filters of the list that a saved search keeps (SAVED-1). */
 export const SAVED_FILTERS = {

@@ -41,7 +41,7 @@ function normalQuery(filter: z.output<typeof savedFilter>): SavedQuery {
   return query;
 }
 
-/** Judged as the list judges its filters; other keys are ignored. Faults are at the query itself. */
+/** Validated like the filters of the list; other keys are ignored. Errors are at the query itself. */
 const savedQuery = z.pipe(
   z.record(z.string(), z.unknown(), {
     error: (issue) => (issue.input === undefined ? SAVED_SEARCH_SENTENCE.noFilter : undefined),

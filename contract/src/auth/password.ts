@@ -4,10 +4,10 @@ import { SENTENCE } from '../errors.ts';
 import { emailAddress, ifFine, whenMissing } from '../fields.ts';
 import { may } from '../roles.ts';
 
-/** How long a password is, in characters (AUTH-14). */
+/** The length of a password in characters (AUTH-14). */
 export const PASSWORD = { min: 12, max: 128 } as const;
 
-/** The search part of a link that leads to an account's first password: it is chosen, not reset (AUTH-13). */
+/** The search of the link with which a new user chooses a first password (AUTH-13). */
 export const FIRST_PASSWORD_SEARCH = { first: '1' } as const;
 
 export const DEAD_LINK = 'Länken är ogiltig eller har gått ut.';

@@ -14,7 +14,7 @@ import { addFile, changeFile, removeFile } from './files/auction-files.ts';
 import { addImage, changeImage, orderImages, removeImage } from './files/auction-images.ts';
 import { changeAuction } from './form/change-auction.ts';
 import { createAuction } from './form/create-auction.ts';
-import { sentFiles } from './form/list-once.ts';
+import { sentFiles } from './form/create-once.ts';
 import { moveEnds } from './form/move-ends.ts';
 import { cancelAuction } from './lifecycle/cancel-auction.ts';
 import { deleteAuction } from './lifecycle/delete-auction.ts';

@@ -46,8 +46,8 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     app,
     context,
     calls.placeBid,
-    async ({ body, ...asked }) =>
-      (await decide('bid', asked, { ...body, amount: body.bid })) as calls.PlacedBid,
+    async ({ body, ...request }) =>
+      (await decide('bid', request, { ...body, amount: body.bid })) as calls.PlacedBid,
     'bids',
   );
 
@@ -55,8 +55,8 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     app,
     context,
     maxBids.setMaxBid,
-    async ({ body, ...asked }) =>
-      (await decide('max_bid', asked, {
+    async ({ body, ...request }) =>
+      (await decide('max_bid', request, {
         ...body,
         amount: body.max_bid,
       })) as maxBids.SetMaxBidReply,
@@ -67,8 +67,8 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     app,
     context,
     maxBids.removeMaxBid,
-    async (asked) => {
-      await decide('remove_max_bid', asked, { amount: 0 });
+    async (request) => {
+      await decide('remove_max_bid', request, { amount: 0 });
       return undefined;
     },
     'bids',

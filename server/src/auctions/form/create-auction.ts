@@ -8,8 +8,8 @@ import { writeAudit } from '../audit.ts';
 import { insertUploadedFiles } from '../files/auction-files.ts';
 import { refuseMore } from '../files/auction-images.ts';
 import { checkForm } from './check-form.ts';
+import { countPictures, createOnce, type SentFiles } from './create-once.ts';
 import { insertAuction } from './insert-auction.ts';
-import { countPictures, listOnce, type SentFiles } from './list-once.ts';
 
 /**
  * Creates an auction with its pictures and documents. Returns its id. A refused form stores nothing (FORM-1).
@@ -27,7 +27,7 @@ export async function createAuction(
 ): Promise<number> {
   if (company === null) throw refuse.field('company', SENTENCE.chooseCompany);
   const { db } = context.pool;
-  return listOnce(
+  return createOnce(
     context,
     viewer,
     { key, identity: [company, form], files },
@@ -37,7 +37,7 @@ export async function createAuction(
         refuseMore(0, countPictures(files));
         return place;
       },
-      list: (place, stored, keep) =>
+      create: (place, stored, keep) =>
         db.transaction().execute(async (tx) => {
           const taken = await takeUploads(tx, viewer, 'image', files.image_uploads);
           const uploaded = taken.map((one, n) => ({

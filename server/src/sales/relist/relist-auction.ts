@@ -3,7 +3,7 @@ import { OFFER_SENTENCE } from '@restvarde/contract/sale/offer-rules';
 import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
 import { insertUploadedFiles } from '../../auctions/files/auction-files.ts';
 import { refuseMore, type StoredPicture } from '../../auctions/files/auction-images.ts';
-import { countPictures, listOnce, type SentFiles } from '../../auctions/form/list-once.ts';
+import { countPictures, createOnce, type SentFiles } from '../../auctions/form/create-once.ts';
 import type { AppContext } from '../../context.ts';
 import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
 import { DomainError, refuse } from '../../http/domain-error.ts';
@@ -71,13 +71,13 @@ export function relistAuction(
     });
   }
 
-  return listOnce(
+  return createOnce(
     context,
     viewer,
     { key, identity: ['relist', id, changes], files },
     {
       check: async () => check(db, await readSaleFor(db, viewer, id, false)),
-      async list(_checked, stored, keep) {
+      async create(_checked, stored, keep) {
         let made = 0;
         await actOnSale(context, viewer, id, async (tx, sale) => {
           const listing = await check(tx, sale);

@@ -1,6 +1,6 @@
 import { relistAuction as relistAuctionCall } from '@restvarde/contract/sale-calls/relist';
 import type { FastifyInstance } from 'fastify';
-import { sentFiles } from '../../auctions/form/list-once.ts';
+import { sentFiles } from '../../auctions/form/create-once.ts';
 import { readAuction } from '../../auctions/read-auction.ts';
 import type { AppContext } from '../../context.ts';
 import { readKey } from '../../http/idempotency.ts';

@@ -29,7 +29,7 @@ export function pushSupport(): 'yes' | 'blocked' | 'home-screen' | 'no' {
   return Notification.permission === 'denied' ? 'blocked' : 'yes';
 }
 
-/** Whether this login has a subscription in this device. */
+/** Whether this login has a subscription on this device. */
 export async function isPushOn(user: number): Promise<boolean> {
   const device = readPushDevice();
   if (device?.user !== user || device.login !== session.loginId()) return false;

@@ -41,7 +41,7 @@ export function PictureImage(props: PictureImageProps) {
   return (
     <img
       src={shown[size]}
-      {...setOf(shown, size)}
+      {...srcSetOf(shown, size)}
       {...WIDTHS[size]}
       alt={isSilent ? '' : picture.alt}
       fetchPriority={isFirst ? 'high' : 'auto'}
@@ -54,7 +54,7 @@ export function PictureImage(props: PictureImageProps) {
 }
 
 /** The `srcset` by displayed width: a phone with 2.5 device pixels per CSS pixel may use the smaller one. */
-function setOf(sizes: ImageSizes, size: keyof typeof WIDTHS) {
+function srcSetOf(sizes: ImageSizes, size: keyof typeof WIDTHS) {
   if (size === 'large') return {};
   const { width } = WIDTHS[size];
   return {

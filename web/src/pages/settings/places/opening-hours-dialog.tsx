@@ -64,7 +64,7 @@ export default function OpeningHoursDialog(props: {
   const [hours, setHours] = useState(place.booking_hours ?? PROPOSED);
   const [places, setPlaces] = useState(String(hours.places));
   const [text, setText] = useState(place.booking_hours === null ? place.opening_hours : '');
-  const [own, setOwn] = useState<Record<string, string[]>>({});
+  const [ownFaults, setOwnFaults] = useState<Record<string, string[]>>({});
   const [attempt, setAttempt] = useState(0);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (wanted: BookingHours | null) => {
@@ -83,18 +83,18 @@ export default function OpeningHoursDialog(props: {
     onSettled: () => void client.invalidateQueries({ queryKey: ['staging-areas'] }),
   });
   const refused = error instanceof ApiError ? error.fields : {};
-  const faults = { ...refused, ...own };
+  const faults = { ...refused, ...ownFaults };
   useFaultFocus(Object.keys(faults).length > 0 && `${attempt} ${error !== null}`);
 
   function save() {
-    setOwn({});
+    setOwnFaults({});
     if (mode === 'text') return mutate(null);
     const checked = bookingHours.safeParse({
       ...hours,
       places: /^\d+$/.test(places) ? Number(places) : 0,
     });
     if (checked.success) return mutate(checked.data);
-    setOwn(messagesByField(checked.error));
+    setOwnFaults(messagesByField(checked.error));
     setAttempt(attempt + 1);
   }
   const setDay = (index: number, day: BookingHours['weekdays'][number]) =>

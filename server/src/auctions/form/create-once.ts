@@ -48,7 +48,7 @@ export function countPictures({ uploads, image_uploads }: SentFiles): number {
 }
 
 /** A call that creates an auction. */
-export interface ListCall {
+export interface CreateCall {
   /** The Idempotency-Key. Null without one. */
   key: string | null;
   /** With the files, identifies the call: calls with the same key must match exactly. */
@@ -56,11 +56,11 @@ export interface ListCall {
   files: SentFiles;
 }
 
-interface Listing<Checked> {
+interface Creation<Checked> {
   /** Throws if the rules refuse the call. */
   check: () => Promise<Checked>;
   /** Creates the auction with its stored pictures in one transaction, and calls `keep` in it. */
-  list: (
+  create: (
     checked: Checked,
     pictures: StoredPicture[],
     keep: (tx: Tx, id: number) => Promise<void>,
@@ -71,18 +71,18 @@ interface Listing<Checked> {
  * Creates an auction once, even if a call with a key is repeated (FORM-12). Returns its id. A refused call keeps
  * no picture.
  * @throws DomainError 415 if a file is not a picture; 422 if the key was used for another call; and what `check`
- * and `list` throw
+ * and `create` throw
  */
-export async function listOnce<Checked>(
+export async function createOnce<Checked>(
   context: AppContext,
   viewer: Viewer,
-  call: ListCall,
-  { check, list }: Listing<Checked>,
+  call: CreateCall,
+  { check, create }: Creation<Checked>,
 ): Promise<number> {
   const { db } = context.pool;
   const once = call.key === null ? null : onceOnly(viewer, call.key, call);
-  const listed = once && (await findListed(db, once));
-  if (listed) return listed;
+  const created = once && (await findCreated(db, once));
+  if (created) return created;
   let keys: string[] = [];
   try {
     // Rules first: processing a picture takes a second.
@@ -90,44 +90,44 @@ export async function listOnce<Checked>(
     keys = await storePictures(context.media, viewer, call.files.uploads);
     const { image_view: first } = call.files;
     const pictures = keys.map((one, n) => ({ key: one, view: n === 0 ? first : null }));
-    return await list(checked, pictures, async (tx, id) => {
-      if (once) await keepEffect(tx, once, 201, { id } satisfies Listed);
+    return await create(checked, pictures, async (tx, id) => {
+      if (once) await keepEffect(tx, once, 201, { id } satisfies Created);
     });
   } catch (error) {
     await Promise.all(keys.map((one) => context.media.remove(one)));
-    // A concurrent call with the same key may be the reason of the refusal.
-    const mayBeListed = error instanceof MadeMeanwhile || error instanceof DomainError;
-    const known = once && mayBeListed && (await findListed(db, once));
+    // A concurrent call with the same key may be the cause of the refusal.
+    const mayBeCreated = error instanceof MadeMeanwhile || error instanceof DomainError;
+    const known = once && mayBeCreated && (await findCreated(db, once));
     if (known) return known;
     throw error;
   }
 }
 
 /** The stored effect of a call that created an auction. */
-interface Listed {
+interface Created {
   id: number;
 }
 
-const LISTED = 'auction';
+const CREATED = 'auction';
 
-function onceOnly(viewer: Viewer, key: string, { identity, files }: ListCall): OnceOnly {
+function onceOnly(viewer: Viewer, key: string, { identity, files }: CreateCall): OnceOnly {
   const { uploads, ...rest } = files;
   const sent = uploads.map(({ field, name, sha256 }) => [field, name, sha256]);
   const digest = hash('sha256', JSON.stringify([...identity, sent, rest]));
-  return { user_id: viewer.user_id, key, request: `${LISTED} ${digest}` };
+  return { user_id: viewer.user_id, key, request: `${CREATED} ${digest}` };
 }
 
 /**
  * Returns the auction that an earlier call with the same key created. Throws 422 if that call was different
  * (FORM-12).
  */
-async function findListed(db: Queryable, once: OnceOnly): Promise<number | null> {
-  const earlier = await findEffect<Listed>(db, once);
+async function findCreated(db: Queryable, once: OnceOnly): Promise<number | null> {
+  const earlier = await findEffect<Created>(db, once);
   if (earlier === null) return null;
   if (earlier.request === once.request) return earlier.effect.id;
-  const isListed = earlier.request.startsWith(`${LISTED} `);
+  const isCreated = earlier.request.startsWith(`${CREATED} `);
   throw new DomainError(422, {
     detail: KEY_TAKEN,
-    ...(isListed && { code: 'listed', auction_id: earlier.effect.id }),
+    ...(isCreated && { code: 'listed', auction_id: earlier.effect.id }),
   });
 }

@@ -6,7 +6,7 @@ import type { QueuedEmail } from '../../email/emails.ts';
  * Records that the mail server accepted an email about an auction, with the recipient's station or company
  * (PROOF-2). Emails about no auction are not recorded.
  */
-export async function recordLetter(
+export async function recordSentEmail(
   db: Database,
   { auction_id, collection_id, deregistration_id }: Partial<Record<string, unknown>> & QueuedEmail,
   { kind, to }: { kind: string; to: string },
