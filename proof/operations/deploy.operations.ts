@@ -45,7 +45,7 @@ test('OPS-2 the files for Kubernetes are complete: a rolling update that removes
   assert.match(made, /path: \/readyz/);
   const [, grace] = /SHUTDOWN_GRACE_S: "(\d+)"/.exec(made)!;
   const [, limit] = /terminationGracePeriodSeconds: (\d+)/.exec(made)!;
-  assert.ok(Number(limit) > Number(grace) + 30, 'what is in flight has time to end');
+  assert.ok(Number(limit) > Number(grace) + 30, 'requests in flight have time to end');
 });
 
 test('OPS-17 the files for Kubernetes separate web nodes and workers, and the service selects web nodes only', {

@@ -86,7 +86,7 @@ test('OPS-10, OPS-3 Patroni promotes a standby when the primary dies during bidd
   await bidding.stop();
   const acknowledged = await assertNoneLost(owner, world, bidding.calls);
   console.log(
-    `Patroni: ${acknowledged} bids acknowledged, none lost; the next one ms after each promotion: ${waits.join(', ')}; ${copied} times a former primary was copied anew; load ${loadavg()[0]!.toFixed(1)}`,
+    `Patroni: ${acknowledged} bids acknowledged, none lost; the next one ms after each promotion: ${waits.join(', ')}; ${copied} times a former primary was copied again; load ${loadavg()[0]!.toFixed(1)}`,
   );
 });
 

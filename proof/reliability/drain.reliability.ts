@@ -52,7 +52,7 @@ test('OPS-2 a node that stops under load fails no call of a proxy that follows r
   assert.ok(performance.now() - stopped > 2_900, 'sockets are not sent away before proxies know');
   const back = new WebSocket(`${leaving.url.replace('http', 'ws')}/ws/auctions/`);
   const answer = await once(back, 'open').then(() => 'opened', String);
-  assert.match(answer, /socket hang up|ECONN/, 'a socket that comes back is hung up on');
+  assert.match(answer, /socket hang up|ECONN/, 'a reconnecting socket is closed');
   const [code] = await leaving.ended;
   assert.equal(code, 0, await leaving.said);
   const before = balancer.served(staying);

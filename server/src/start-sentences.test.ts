@@ -53,7 +53,7 @@ async function start(settings: Record<string, string>) {
 for (const [name, settings, sentence] of [
   ['a port in use', { PORT: String(port) }, `Port ${port} is in use: set PORT to another.`],
   [
-    'a folder where none can be made',
+    'a folder that cannot be created',
     { DATA_DIR: '/proc/none' },
     'DATA_DIR must be a folder that this user can write to, and "/proc/none" is none (ENOENT).',
   ],

@@ -125,11 +125,15 @@ test('DATA-5 whatever a statement omits, no table shows a company or its worksho
     for (const user of [admin, vast.manager, vast.ada.user_id]) {
       const rows = await select(await viewerOf(user), '*', name);
       const json = JSON.stringify(rows);
-      assert.ok(!json.includes(SECRET) && !/31337|41337/.test(json), `${name} tells ${user}`);
+      assert.ok(
+        !json.includes(SECRET) && !/31337|41337/.test(json),
+        `${name} reveals rows to ${user}`,
+      );
       for (const row of rows as Record<string, unknown>[]) {
-        if ('auction_id' in row) assert.ok(Number(row.auction_id) > sold, `${name} tells ${user}`);
+        if ('auction_id' in row)
+          assert.ok(Number(row.auction_id) > sold, `${name} reveals rows to ${user}`);
         if ('company_id' in row && row.company_id !== null)
-          assert.equal(row.company_id, vast.company, `${name} tells ${user}`);
+          assert.equal(row.company_id, vast.company, `${name} reveals rows to ${user}`);
       }
     }
   }

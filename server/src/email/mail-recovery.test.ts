@@ -61,10 +61,10 @@ test('MAIL-2 after an hour’s outage emails are sent within seconds of its end,
   fate = 'taken';
   const from = performance.now();
   await eventually(async () => assert.equal(mail.arrivals.length, 2));
-  assert.ok(performance.now() - from < 60_000, 'not at the next try of their own');
+  assert.ok(performance.now() - from < 60_000, 'not at their next regular retry');
   const { state, wait_s } = await readJob(refused);
   assert.equal(state, 'retry');
-  assert.ok(wait_s > 600, 'a refused email waits for its own next try');
+  assert.ok(wait_s > 600, 'a refused email waits for its next retry');
   await eventually(async () =>
     assert.equal(await readMetric('restvarde_email_oldest_seconds{priority="urgent"}'), 0),
   );

@@ -103,7 +103,7 @@ test('FEED-4 the same bytes with another view or kind change it, and a user’s 
   const url = `/api/auctions/${id}/images/${added.body.id}`;
   assert.equal((await node.call(manager, 'PATCH', url, { view: 'keys' })).status, 200);
   assert.equal(await sendView('rear_left'), 'keys', 'it is the value that was sent before');
-  assert.equal(await sendView(), 'keys', 'no view says nothing');
+  assert.equal(await sendView(), 'keys', 'a call without a view changes nothing');
   assert.equal(await sendView('damage'), 'damage');
   assert.equal(await sendView(''), null);
 

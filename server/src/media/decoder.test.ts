@@ -120,7 +120,7 @@ test('MEDIA-1 a picture that kills its decoder affects no other', async () => {
   process.kill(pid!, 'SIGSTOP');
   assert.ok(
     typeof (await decoder.makeSizes(content, user++)) === 'object',
-    'another goes on meanwhile',
+    'another picture is decoded meanwhile',
   );
   process.kill(pid!, 'SIGKILL');
   await assert.rejects(killed, isBusy);

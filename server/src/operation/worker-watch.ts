@@ -12,7 +12,7 @@ export interface WorkerWatch {
 const SILENCE_LIMIT_MS = 30_000;
 const LOOK_MS = 5_000;
 
-/** Watches the workers of all nodes. Logs once when all are silent, and when one is heard again. */
+/** Watches the workers of all nodes. Logs once when all are silent, and when one reports again. */
 export function watchWorkers(
   bus: Pick<Bus, 'listen'>,
   log: Pick<Log, 'error' | 'info'>,

@@ -233,7 +233,7 @@ test('FORM-17 an aborted picture frees its place after a minute, if the link is 
   assert.deepEqual(states.map(({ status }) => status).sort(), [200, 404]);
   const kept = states.find(({ status }) => status === 200)!.body;
   const rest = await send(link.token, kept.id, jpeg.subarray(kept.offset), kept.offset);
-  assert.equal(rest.body.is_complete, true, 'the other one goes on where it was');
+  assert.equal(rest.body.is_complete, true, 'the other one resumes at its offset');
   assert.deepEqual(await known(), [0, 1, 400]);
 });
 
@@ -248,7 +248,7 @@ test('FORM-17, MEDIA-1 a phone’s picture has the checks of any other', async (
     size: ['Bilden får vara högst 15 MB.'],
   });
   assert.equal((await start(token, { size: 10, view: 'roof' })).status, 400);
-  assert.deepEqual((await look(token)).body.left, 40, 'what is refused takes no room');
+  assert.deepEqual((await look(token)).body.left, 40, 'a refused picture takes no place');
 });
 
 test('FORM-17 a link reaches only its own pictures, and removes none', async () => {

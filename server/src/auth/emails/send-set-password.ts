@@ -9,8 +9,8 @@ import { recordEvent } from '../../security/record-event.ts';
 import { sendAccountEmail } from './send-account-email.ts';
 
 /**
- * Mails a user a link to set a password: «Välkommen» to a user without one, which tells single sign-on accounts where
- * to log in. Deactivated users get no email.
+ * Mails a user a link to set a password: «Välkommen» to a user without one, which says where to log in if the account
+ * uses single sign-on. Deactivated users get no email.
  */
 export async function sendSetPasswordEmail(
   context: WorkerContext,

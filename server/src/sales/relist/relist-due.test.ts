@@ -201,7 +201,7 @@ test('RELIST-8 concurrent nodes create one successor, and a node that dies leave
       await sql`select from auction_standings where auction_id = any(${auctions}::integer[]) for no key update`.execute(
         dying,
       );
-      assert.equal(await relistDue(node.context), 0, 'what another has locked is skipped');
+      assert.equal(await relistDue(node.context), 0, 'a sale that is locked is skipped');
       throw new Error('It dies.');
     })
     .catch(() => {});

@@ -103,7 +103,7 @@ test('RELIST-1 only the named pictures and documents are copied, in the named or
     ['service.pdf'],
   );
   assert.ok(first);
-  assert.equal((await filesOf(was)).length, 2, 'the predecessor has what it had');
+  assert.equal((await filesOf(was)).length, 2, 'the predecessor keeps its files');
 });
 
 test('RELIST-1 an empty list copies none, and a file of another auction is refused', async () => {

@@ -39,7 +39,7 @@ export async function download<E extends Endpoint & { download: { name: string }
   const address = URL.createObjectURL(await fetchFile(endpoint, query, params));
   const link = document.createElement('a');
   link.href = address;
-  // «auktioner 2026-11-20.csv»: the date tells several downloads apart.
+  // «auktioner 2026-11-20.csv»: the date distinguishes several downloads.
   link.download = endpoint.download.name.replace('.', ` ${stockholmDate(new Date())}.`);
   link.click();
   // The browser has started the download by then.

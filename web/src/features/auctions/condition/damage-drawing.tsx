@@ -97,7 +97,7 @@ export default function DamageDrawing({ damages, chosen, onChoose }: DamageDrawi
   );
 }
 
-/** Dots, lines, and crossed lines: told apart without colour. */
+/** Dots, lines, and crossed lines, which differ without colour. */
 function Pattern({ level, id }: { level: Severity; id: string }) {
   return (
     <pattern id={id} width={10} height={10} patternUnits="userSpaceOnUse">

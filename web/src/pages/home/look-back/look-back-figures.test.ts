@@ -34,7 +34,8 @@ test('HOME-6 each chart has its table, and companies are compared if there are s
     ],
   );
   for (const { bars, columns, labels } of chartsOf(look)) {
-    for (const bar of bars) assert.ok(columns.includes(bar), 'the table says what the bars say');
+    for (const bar of bars)
+      assert.ok(columns.includes(bar), 'the table has the values of the bars');
     for (const { values } of columns) assert.equal(values.length, labels.length);
   }
   const all = chartsOf({ ...look, companies: [{ id: 2, name: 'Nordsäkring', ...sums }] });
