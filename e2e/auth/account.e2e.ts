@@ -11,6 +11,7 @@ test.describe.configure({ mode: 'serial' });
 test('SET-4 the account shows the user’s name and company, read only', async ({
   workshop,
   caseManager,
+  companyAdmin,
   superuser,
 }) => {
   for (const [page, facts] of [
@@ -34,6 +35,11 @@ test('SET-4 the account shows the user’s name and company, read only', async (
       .toBe(true);
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   }
+  const advice = 'Stämmer något inte? Kontakta bolagets administratör.';
+  await expect(caseManager.getByText(advice)).toBeVisible();
+  await visit(companyAdmin, '/my-account');
+  await expect(companyAdmin.getByText('Administratör', { exact: true })).toBeVisible();
+  await expect(companyAdmin.getByText(advice)).toHaveCount(0);
 });
 
 test('SET-4, AUTH-19 «Byt lösenord» asks for the current password, and this session continues', async ({

@@ -25,7 +25,9 @@ export default function AccountPage() {
     <Page title="Mitt konto" width="form">
       <Card title="Uppgifter">
         <Facts me={me} />
-        {!me.is_superuser && <WhoCorrects isStation={may.actAsStation(me)} />}
+        {!me.is_superuser && !may.administer(me) && (
+          <WhoCorrects isStation={may.actAsStation(me)} />
+        )}
       </Card>
       <ThemeCard />
       <Suspense fallback={<Skeleton height="52rem" radius="var(--radius-lg)" />}>
