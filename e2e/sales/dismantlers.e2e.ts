@@ -39,7 +39,7 @@ test('DISM-1, DISM-2, GEN-6 a workshop enters its authorisation, and may bid whe
   await expect(workshop.getByText('Du måste ange auktorisationens nummer').first()).toBeVisible();
   await expect(workshop.getByText('Du måste välja län').first()).toBeVisible();
   await workshop.getByLabel('Auktorisationens nummer').fill('551-1234-2020');
-  await workshop.getByRole('combobox', { name: 'Länsstyrelse' }).click();
+  await workshop.getByRole('combobox', { name: 'Län', exact: true }).click();
   await workshop.getByRole('option', { name: 'Örebro län' }).click();
   await workshop.locator('input[type=file]').setInputFiles({
     name: 'beslut.pdf',

@@ -4,6 +4,7 @@ import { closedOfferSentence } from './offer-words.ts';
 import { pendingSentence, saleTermsSentence } from './sale-words.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const ACTIVE = { is_active: true, has_started: true };
 const DUE = '2026-11-24T17:00:00.000Z';
 
 test('OFFER-2 the sentence about the outcome follows the terms, with the decision time if there is one', () => {
@@ -15,6 +16,7 @@ test('OFFER-2 the sentence about the outcome follows the terms, with the decisio
         can_edit: false,
         reservation_price: null,
         reserve_met: null,
+        ...ACTIVE,
       }),
     );
   assert.equal(say('highest_wins', 2), 'Säljs till högsta bud.');
@@ -29,6 +31,20 @@ test('OFFER-2 the sentence about the outcome follows the terms, with the decisio
   assert.match(say('reserve', 1) ?? '', /inom 1 vardag\.$/);
 });
 
+test('OFFER-2 the sentence about the outcome is shown until the end', () => {
+  const say = (state: { is_active: boolean; has_started: boolean }) =>
+    saleTermsSentence({
+      sale_terms: 'highest_wins',
+      decision_days: 2,
+      can_edit: false,
+      reservation_price: null,
+      reserve_met: null,
+      ...state,
+    });
+  assert.equal(say({ is_active: false, has_started: false }), 'Säljs till högsta bud.');
+  assert.equal(say({ is_active: false, has_started: true }), null);
+});
+
 test('OFFER-2, AUC-14 if a hidden reserve is known not to be met, one sentence says so and who decides', () => {
   const say = (reserve_met: boolean | null, decision_days: number) =>
     plain(
@@ -38,6 +54,7 @@ test('OFFER-2, AUC-14 if a hidden reserve is known not to be met, one sentence s
         can_edit: false,
         reservation_price: null,
         reserve_met,
+        ...ACTIVE,
       }),
     );
   assert.equal(
@@ -55,6 +72,7 @@ test('OFFER-2, AUC-14 staff see what a hidden reserve means, or that there is no
       can_edit: true,
       reservation_price,
       reserve_met: false,
+      ...ACTIVE,
     });
   assert.equal(
     say(60_000),

@@ -4,17 +4,26 @@ import { formatCount } from '../../ui/format/numbers.ts';
 
 type SaleTerms = Pick<
   Auction,
-  'sale_terms' | 'decision_days' | 'can_edit' | 'reservation_price' | 'reserve_met'
+  | 'sale_terms'
+  | 'decision_days'
+  | 'can_edit'
+  | 'reservation_price'
+  | 'reserve_met'
+  | 'is_active'
+  | 'has_started'
 >;
 
-/** What happens at the end, shown before anybody bids. Staff see it with the reserve they know (OFFER-2). */
+/** What happens at the end; null after it. Staff see it with the reserve they know (OFFER-2). */
 export function saleTermsSentence({
   sale_terms,
   decision_days,
   can_edit,
   reservation_price,
   reserve_met,
-}: SaleTerms): string {
+  is_active,
+  has_started,
+}: SaleTerms): string | null {
+  if (has_started && !is_active) return null;
   if (can_edit ? reservation_price === null : sale_terms === 'highest_wins')
     return 'Säljs till högsta bud.';
   const within =

@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/format/dates.ts';
 /** The field labels of an authorisation (DISM-1). */
 export const DISMANTLER_LABEL = {
   number: 'Auktorisationens nummer',
-  county: 'Länsstyrelse',
+  county: 'Län',
   valid_to: 'Gäller till och med',
   note: 'Anteckning',
 } as const;

@@ -10,6 +10,7 @@ import styles from './auction-page.module.css';
 
 /** The terms of sale (AUC-3). */
 export function AuctionTerms({ auction }: { auction: Auction }) {
+  const outcome = saleTermsSentence(auction);
   return (
     <Card title="Försäljning">
       <div className={styles.pairs}>
@@ -30,7 +31,7 @@ export function AuctionTerms({ auction }: { auction: Auction }) {
           ]}
         />
       </div>
-      <p>{saleTermsSentence(auction)}</p>
+      {outcome !== null && <p>{outcome}</p>}
     </Card>
   );
 }
