@@ -94,6 +94,9 @@ test('OFFER-7 the dialog says when the auction’s decision ends an offer early,
   await bindFor(120);
   await reload(caseManager);
   await opener.click();
+  await expect(
+    dialog.getByText(/^Exkl\. moms\. Mellan 12\s001\skr och 30\s000\skr\.$/),
+  ).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Tid att svara' }).click();
   await caseManager.getByRole('option', { name: '5 vardagar' }).click();
   await expect(dialog.getByText(/^Gäller till .+, då auktionen ska vara avgjord\.$/)).toBeVisible();

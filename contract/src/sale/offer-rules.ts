@@ -74,3 +74,11 @@ export function proposedOffer(sale: Offerable, bid: number): number {
   const rounded = Math.round(middle / ROUND_TO) * ROUND_TO;
   return rounded > bid && rounded < most ? rounded : Math.max(least, Math.floor(middle));
 }
+
+/** The amounts that may be offered to a bid (OFFER-7). */
+export function offerRangeSentence(sale: Offerable, bid: number): string {
+  const { least, most } = offerRange(sale, bid);
+  return most === null
+    ? `Lägst ${formatKronor(least)}.`
+    : `Mellan ${formatKronor(least)} och ${formatKronor(most)}.`;
+}

@@ -7,6 +7,7 @@ import {
   OFFER_SENTENCE,
   offerExpiry,
   offerFault,
+  offerRangeSentence,
 } from '@restvarde/contract/sale/offer-rules';
 import { isReleased } from '@restvarde/contract/sale/offerable';
 import { makeOffer } from '@restvarde/contract/sale-calls/sales';
@@ -46,11 +47,9 @@ export default function OfferDialog(props: {
   const [attempt, setAttempt] = useState(0);
   const reason = useReason();
   const is_released = isReleased(auction);
+  const sale = { reservation_price: auction.reservation_price, is_released };
   const amount = parseKronor(written);
-  const fault =
-    amount === null
-      ? OFFER_SENTENCE.amount
-      : offerFault({ reservation_price: auction.reservation_price, is_released }, bid.bid, amount);
+  const fault = amount === null ? OFFER_SENTENCE.amount : offerFault(sale, bid.bid, amount);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (offered: number) =>
       call(makeOffer, {
@@ -106,7 +105,7 @@ export default function OfferDialog(props: {
       </p>
       <TextField
         label="Belopp i kronor"
-        description="Exkl. moms"
+        description={`Exkl. moms. ${offerRangeSentence(sale, bid.bid)}`}
         suffix="kr"
         inputMode="numeric"
         autoComplete="off"

@@ -1,11 +1,11 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
-import { formatKronor, parseKronor } from '@restvarde/contract/money';
+import { parseKronor } from '@restvarde/contract/money';
 import {
   OFFER_DAYS,
   OFFER_SENTENCE,
   offerExpiry,
   offerFault,
-  offerRange,
+  offerRangeSentence,
   proposedOffer,
 } from '@restvarde/contract/sale/offer-rules';
 import { isReleased } from '@restvarde/contract/sale/offerable';
@@ -40,11 +40,6 @@ export function OfferPart(props: {
   useFaultFocus(attempt);
   useEffect(() => field.current?.select(), []);
 
-  const { least, most } = offerRange(sale, bid);
-  const range =
-    most === null
-      ? `Lägst ${formatKronor(least)}`
-      : `Mellan ${formatKronor(least)} och ${formatKronor(most)}`;
   const amount = parseKronor(written);
   const fault = amount === null ? OFFER_SENTENCE.amount : offerFault(sale, bid, amount);
   const now = serverClock.now();
@@ -70,7 +65,7 @@ export function OfferPart(props: {
     >
       <TextField
         label="Erbjudande i kronor, exkl. moms"
-        description={`${range}.`}
+        description={offerRangeSentence(sale, bid)}
         suffix="kr"
         size="lg"
         inputMode="numeric"
