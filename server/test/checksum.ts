@@ -22,7 +22,8 @@ export async function sumTables(db: Database): Promise<Record<string, string>> {
   return sums;
 }
 
-/** The names of all stored files. */
+/** The names of all stored files, without the node’s own probe of the disk. */
 export async function listStored(folder: string): Promise<string[]> {
-  return (await readdir(folder, { recursive: true }).catch(() => [])).sort();
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => !name.startsWith('.')).sort();
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -24,6 +24,8 @@ export interface TestNode extends Node {
   ownerUrl: string;
   /** Folder of this node's pictures and documents. */
   mediaFolder: string;
+  /** The names in that folder, sorted, without the node's own probe of the disk. */
+  storedFolders(): Promise<string[]>;
   /** Another node on the same database and media. */
   startAnother(): Promise<Node>;
   /** Logs a user in without an email. */
@@ -93,6 +95,7 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
   const ownerUrl = made?.url ?? databaseUrl;
   const owner = openPool(ownerUrl, 2, { timeouts: 'none' });
   const dataDir = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
+  const mediaFolder = join(dataDir, 'media');
   const config = {
     secret: TEST_SECRET,
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
@@ -143,7 +146,11 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
     databaseUrl,
     owner: owner.db,
     ownerUrl,
-    mediaFolder: join(dataDir, 'media'),
+    mediaFolder,
+    async storedFolders() {
+      const names = await readdir(mediaFolder).catch(() => []);
+      return names.filter((name) => !name.startsWith('.')).sort();
+    },
     async startAnother() {
       const other = await open(null);
       others.push(other);

@@ -21,6 +21,15 @@ const written = (count: number) =>
     return rows;
   });
 
+/** Uses a limit up. No token returns during the test. */
+async function useUp(limit: Limit, key: string): Promise<void> {
+  await untilLimited(
+    () => node.context.limits.take(limit, key),
+    (wait) => wait > 0,
+  );
+  await sql`update rate_limits set whole_at = whole_at + interval '30 seconds'`.execute(node.owner);
+}
+
 test('SEC-1 a refusal by role is recorded once an hour per caller, on all nodes together', async () => {
   const { ada, bo, manager, company } = seller;
   const other = await node.startAnother();
@@ -74,19 +83,8 @@ test('SEC-1 a refusal by schema is recorded, with and without a login', async ()
 });
 
 test('SEC-1 a refusal by a limit is recorded, with and without a login', async () => {
-  const { limits } = node.context;
   const { bo } = seller;
   const auction = await seller.makeOpen();
-  const useUp = async (limit: Limit, key: string) => {
-    await untilLimited(
-      () => limits.take(limit, key),
-      (wait) => wait > 0,
-    );
-    // No token returns during the test.
-    await sql`update rate_limits set whole_at = whole_at + interval '30 seconds'`.execute(
-      node.owner,
-    );
-  };
   await useUp(LIMITS.bids, String(bo.user_id));
   for (let tries = 0; tries < 3; tries++) {
     assert.equal((await bo.bid(auction, 50_000)).status, 429);
@@ -131,10 +129,7 @@ test('SEC-1 each kind of refusal is recorded separately, and a node queries once
 test('SEC-1 a caller with many addresses does not fill the log, and users’ refusals are still recorded', async () => {
   const { pool, limits } = node.context;
   const { bo } = seller;
-  const { burst } = LIMITS.refused_strangers;
-  await Promise.all(
-    Array.from({ length: burst + 10 }, () => limits.take(LIMITS.refused_strangers, 'all')),
-  );
+  await useUp(LIMITS.refused_strangers, 'all');
   const record = openRefusedCalls(pool, limits);
   const refused = (user_id: number | null, by: string) =>
     record({ by, user_id, origin: { ip: null, user_agent: by }, status: 400, call: 'POST /api/x' });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, test } from 'node:test';
 import { BYTES_TYPE } from '@restvarde/contract/endpoint';
@@ -54,8 +53,6 @@ async function add(part: 'images' | 'files', upload_id: string, user = manager) 
   const { body, headers } = await encodeForm({ upload_id });
   return node.call(user, 'POST', `/api/auctions/${auction}/${part}`, body, headers);
 }
-
-const folders = async () => (await readdir(node.mediaFolder).catch(() => [])).sort();
 
 test('FORM-13 an auction is created with earlier uploads, in their order', async () => {
   const [first, second] = [
@@ -166,9 +163,9 @@ test('FORM-13 two concurrent calls with the same piece add it once', async () =>
   assert.ok(last.some(({ body }) => body.is_complete));
   assert.equal((await send(id, PDF.length, Buffer.alloc(0))).body.is_complete, true);
   const { rows } = await sql<{ media_key: string }>`select media_key from uploads`.execute(db);
-  const kept = (await folders()).filter((name) => name.startsWith('u'));
+  const kept = (await node.storedFolders()).filter((name) => name.startsWith('u'));
   assert.deepEqual(kept, [], 'no piece stays');
-  assert.ok((await folders()).includes(rows[0]!.media_key));
+  assert.ok((await node.storedFolders()).includes(rows[0]!.media_key));
 });
 
 test('FORM-13 an upload in too many pieces is refused', async () => {
@@ -189,10 +186,10 @@ test('FORM-13 a piece that arrives while its upload is removed leaves nothing be
     await sql`delete from uploads where id = ${id}`.execute(tx);
     // It is stored, and then waits for the row lock.
     sent = send(id, 0, PDF.subarray(0, 1_000));
-    await eventually(async () => assert.ok((await folders()).includes(folder)));
+    await eventually(async () => assert.ok((await node.storedFolders()).includes(folder)));
   });
   assert.equal((await sent)?.status, 404);
-  assert.ok(!(await folders()).includes(folder));
+  assert.ok(!(await node.storedFolders()).includes(folder));
 });
 
 test('MEDIA-1, FORM-13 a file is validated when its last piece has arrived, and removed if it is invalid', async () => {
@@ -202,7 +199,7 @@ test('MEDIA-1, FORM-13 a file is validated when its last piece has arrived, and 
   assert.match(body.image[0], /^a\.jpg: Filen är ingen bild/);
   assert.equal((await read(id)).status, 404);
   assert.deepEqual(
-    (await folders()).filter((name) => name.startsWith('u')),
+    (await node.storedFolders()).filter((name) => name.startsWith('u')),
     [],
   );
   const wrong = await start({ kind: 'document', name: 'a.pdf', size: jpeg.length });
@@ -236,7 +233,7 @@ test('FORM-13 a user’s waiting uploads are limited, and removing some makes ro
 });
 
 test('FORM-13 an upload unused a day after its last piece is removed with its files', async () => {
-  const before = await folders();
+  const before = await node.storedFolders();
   const half = (await start({ kind: 'document', name: 'a.pdf', size: PDF.length })).body.id;
   await send(half, 0, PDF.subarray(0, 1_000));
   const whole = await upload('image', 'a.jpg', jpeg);
@@ -250,5 +247,5 @@ test('FORM-13 an upload unused a day after its last piece is removed with its fi
   assert.equal(await removeExpiredUploads(node.context), 0);
   assert.equal((await read(fresh)).status, 200);
   const { rows } = await sql<{ media_key: string }>`select media_key from uploads`.execute(db);
-  assert.deepEqual(await folders(), [...before, rows[0]!.media_key].sort());
+  assert.deepEqual(await node.storedFolders(), [...before, rows[0]!.media_key].sort());
 });

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { makeCategory, makeStagingArea } from '../factories.ts';
 import { type Attachment, encodeForm, type Fields, makePicture, newAuction } from '../forms.ts';
@@ -39,8 +38,7 @@ export async function openPictureForms(node: TestNode): Promise<PictureForms> {
         select (select count(*) from auctions) as auctions, (select count(*) from auction_images) as images,
           (select count(*) from audit_log) as log,
           (select next_auction_number from companies where id = ${company}) as next`.execute(db);
-      const folders = await readdir(node.mediaFolder).catch(() => []);
-      return { ...(rows[0] as object), folders: folders.sort() };
+      return { ...(rows[0] as object), folders: await node.storedFolders() };
     },
   };
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
 import { beforeEach, test } from 'node:test';
 import { PICTURE_FAULT, type PictureFault } from '@restvarde/contract/media';
 import sharp from 'sharp';
@@ -59,7 +58,7 @@ test('MEDIA-1, API-2 a picture that timed out in the queue is refused with a ret
   const answer = create({ image: jpeg, images: [heavy] });
   await eventually(async () => {
     // After the first picture, which has been decoded.
-    const folders = await readdir(node.mediaFolder);
+    const folders = await node.storedFolders();
     assert.ok(folders.length > before.folders.length);
   });
   for (const pid of new Set([...decoding, ...findDecoders()])) process.kill(pid, 'SIGKILL');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -56,7 +55,7 @@ async function create(
 /** Counts auctions and picture folders. */
 async function kept() {
   const auctions = await db.selectFrom('auctions').select('id').execute();
-  return [auctions.length, (await readdir(node.mediaFolder)).length];
+  return [auctions.length, (await node.storedFolders()).length];
 }
 
 test('FORM-12 eight concurrent calls with one key on two nodes are one auction, with one number and one picture', async () => {
