@@ -19,7 +19,7 @@ const costs = (today: RawBuilder<string>): Condition => sql<boolean>`(
   end > 0
 )`;
 
-/** What is in any group but «done»: few of a station's purchases. Each has an index (migration 0069). */
+/** The purchases outside the group «done», of which a station has few. An index serves each half (migration 0069). */
 export const openPurchases = ({ service_station_id }: Viewer): Selective => ({
   test: sql<boolean>`true`,
   found: sql<boolean>`a.id in (select unnest(array(

@@ -25,7 +25,7 @@ const LONGEST_SCAN = 3_000;
 /** Rows in the scans after a lookup has found too many. Short scans first. */
 const FURTHER_SCANS = [1_500, 6_000];
 
-/** Maximum number of matches that a lookup finds and sorts, by what it looks through. */
+/** A lookup finds and sorts at most this many matches. The limit depends on the rows that it searches. */
 const MAX_MATCHES = {
   /** The whole list. */
   all: 1_000,

@@ -40,11 +40,12 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
       auction.highest_bid,
     );
   // Released bids have no menu while an offer is open.
-  const hasOthers = (auction.bid_count ?? 0) > 1 && !(is_released && open !== undefined);
+  const isOfferedAfterRelease = is_released && open !== undefined;
+  const hasOthers = (auction.bid_count ?? 0) > 1 && !isOfferedAfterRelease;
   const bidder = highest?.service_station_name ?? null;
   return (
     <>
-      {!(is_released && open !== undefined) && (
+      {!isOfferedAfterRelease && (
         <Notice tone={is_released ? 'info' : 'warn'}>{bindingSentence(auction)}</Notice>
       )}
       {newest !== undefined && newest.state !== 'open' && (
