@@ -13,6 +13,7 @@ import type { FileResult } from '../tools/test/run-files.ts';
 interface Progress {
   passed: number;
   failed: number;
+  failures: string[];
   left: number;
   took_ms: number;
 }
@@ -26,7 +27,7 @@ export default class FileReporter implements Reporter {
 
   onBegin(_config: FullConfig, suite: Suite): void {
     for (const [file, tests] of Map.groupBy(suite.allTests(), ({ location }) => location.file)) {
-      this.#files.set(file, { passed: 0, failed: 0, left: tests.length, took_ms: 0 });
+      this.#files.set(file, { passed: 0, failed: 0, failures: [], left: tests.length, took_ms: 0 });
     }
   }
 
@@ -41,19 +42,22 @@ export default class FileReporter implements Reporter {
     else console.log(`- ${title}\n  ${skipped}`);
     const path = relative('.', location.file);
     if (errors.length > 0) {
-      console.log(`✖ ${title}\n  ${path}:${location.line}\n${errors.map(messageOf).join('\n')}`);
+      const text = `✖ ${title}\n  ${path}:${location.line}\n${errors.map(messageOf).join('\n')}`;
+      file.failures.push(text);
+      console.log(text);
     }
     if (file.left > 0) return;
-    const { passed, failed, took_ms } = file;
-    send({ file: path, passed, failed, took_ms });
+    const { passed, failed, failures, took_ms } = file;
+    send({ file: path, passed, failed, failures, took_ms });
     const sum = `${passed} of ${passed + failed}, ${(took_ms / 1000).toFixed(1)} s`;
     console.log(`${failed === 0 ? '✔' : '✖'} ${path} (${sum})`);
   }
 
   /** An error outside tests, as when a fixture is taken down. */
   onError(error: TestError): void {
-    send({ file: null, passed: 0, failed: 1, took_ms: 0 });
-    console.log(`✖ e2e\n${messageOf(error)}`);
+    const text = `✖ e2e\n${messageOf(error)}`;
+    send({ file: null, passed: 0, failed: 1, failures: [text], took_ms: 0 });
+    console.log(text);
   }
 
   printsToStdio(): boolean {

@@ -5,8 +5,8 @@ import { inspect } from 'node:util';
 
 /** A message from a test process to its parent. */
 export type Report =
-  /** A test that failed, with the reason, or one that was skipped. */
-  | { type: 'text'; text: string }
+  /** A test that failed or was skipped, with the reason. */
+  | { type: 'failure' | 'skip'; text: string }
   /** The file has ended. A suite that fails by itself, as in its `after`, counts as a failed test. */
   | { type: 'file'; passed: number; failed: number; tests: number; took_ms: number };
 
@@ -19,7 +19,7 @@ export default new Transform({
     for (const report of read(event)) {
       if (process.connected) process.send?.(report);
       // An error after the last file.
-      else if (report.type === 'text') console.error(report.text);
+      else if (report.type !== 'file') console.error(report.text);
     }
     done();
   },
@@ -37,9 +37,9 @@ function* read({ type, data }: TestEvent): Generator<Report> {
     if (isTest || isByItself) counts.failed += 1;
     if (isByItself) {
       const where = isFile ? '' : `\n  ${relative('.', data.file ?? '')}:${data.line}`;
-      yield { type: 'text', text: `✖ ${name}${where}\n${inspect(error.cause ?? error)}` };
+      yield { type: 'failure', text: `✖ ${name}${where}\n${inspect(error.cause ?? error)}` };
     }
-  } else if (data.skip) yield { type: 'text', text: `- ${name}\n  skipped: ${data.skip}` };
+  } else if (data.skip) yield { type: 'skip', text: `- ${name}\n  skipped: ${data.skip}` };
   else if (isTest) counts.passed += 1;
   if (!isFile) return;
   yield { type: 'file', ...counts, took_ms: details.duration_ms };

@@ -26,19 +26,22 @@ async function run(files: Record<string, string>, options: Partial<RunOptions> =
     const results = await runTestFiles(Object.keys(files), { ...usual, ...options });
     const sum = (key: 'passed' | 'failed') => results.reduce((all, one) => all + one[key], 0);
     const output = lines.join('\n').replace(/\d+\.\d s/g, '0 s');
-    return { passed: sum('passed'), failed: sum('failed'), output };
+    const failures = results.flatMap((result) => result.failures);
+    return { passed: sum('passed'), failed: sum('failed'), failures, output };
   } finally {
     console.log = log;
   }
 }
 
 test('each file is counted, and failures are printed with their place and the output of the file', async () => {
-  const { passed, failed, output } = await run({
+  const { passed, failed, failures, output } = await run({
     'a.mjs': `console.log('a speaks'); test('it fails', () => assert.equal(1, 2)); ${PASSES} test.skip('later');`,
     'b.mjs': `console.log('b speaks'); describe('all', () => { ${PASSES} ${PASSES} });`,
   });
   assert.deepEqual([passed, failed], [3, 1]);
   assert.match(output, /✖ it fails\n {2}a\.mjs:2\nAssertionError.*\n\n1 !== 2/);
+  assert.equal(failures.length, 1);
+  assert.ok(output.includes(failures[0]!));
   assert.match(output, /✖ a\.mjs \(1 of 3, 0 s\)\na\.mjs printed:\na speaks/);
   assert.match(output, /- later\n {2}skipped: /);
   assert.match(output, /✔ b\.mjs \(2 of 2, 0 s\)$/);
@@ -46,13 +49,13 @@ test('each file is counted, and failures are printed with their place and the ou
 });
 
 test('an error outside a test counts as a failure, and the next files run', async () => {
-  const { passed, failed, output } = await run({
+  const { passed, failed, failures, output } = await run({
     'unreadable.mjs': 'import "./nowhere.mjs";',
     'hook.mjs': `after(() => { throw new Error('not taken down'); }); ${PASSES}`,
     'gone.mjs': `test('it ends the process', () => { console.log('farewell'); process.kill(process.pid, 'SIGKILL'); });`,
     'next.mjs': PASSES,
   });
-  assert.deepEqual([passed, failed], [2, 3]);
+  assert.deepEqual([passed, failed, failures.length], [2, 3, 3]);
   assert.match(output, /✖ unreadable\.mjs\nError.*Cannot find module/);
   assert.match(output, /not taken down/);
   assert.match(output, /✖ hook\.mjs \(1 of 1, 0 s\)/);

@@ -18,6 +18,8 @@ export interface FileResult {
   file: string | null;
   passed: number;
   failed: number;
+  /** The failures as they were printed: title, place and error. */
+  failures: string[];
   took_ms: number;
 }
 
@@ -87,8 +89,9 @@ function startProcess({ root, limit_ms, signal }: RunOptions, results: FileResul
   }
   let hasFailed = false;
   const fail = (file: string | null, reason: string) => {
-    results.push({ file, passed: 0, failed: 1, took_ms: 0 });
-    console.log(`✖ ${file ?? 'After the tests'}\n${reason}\n${output.trimEnd()}`);
+    const text = `✖ ${file ?? 'After the tests'}\n${reason}\n${output.trimEnd()}`;
+    results.push({ file, passed: 0, failed: 1, failures: [text], took_ms: 0 });
+    console.log(text);
   };
   /** Kills a process that is too busy to notice its own limit. */
   const killLate = <T>(promise: Promise<T>) => {
@@ -101,10 +104,12 @@ function startProcess({ root, limit_ms, signal }: RunOptions, results: FileResul
     async run(file) {
       runs.push(file);
       output = '';
+      const failures: string[] = [];
       const finished = new Promise<Extract<Report, { type: 'file' }>>((resolve) => {
         child.on('message', (report: Report) => {
-          if (report.type === 'text') console.log(report.text);
-          else resolve(report);
+          if (report.type === 'file') return resolve(report);
+          if (report.type === 'failure') failures.push(report.text);
+          console.log(report.text);
         });
       });
       child.send({ name: file, path: join(root, file), limit_ms } satisfies Request);
@@ -116,7 +121,7 @@ function startProcess({ root, limit_ms, signal }: RunOptions, results: FileResul
         return false;
       }
       const { passed, failed, tests, took_ms } = result;
-      results.push({ file, passed, failed, took_ms });
+      results.push({ file, passed, failed, failures, took_ms });
       hasFailed ||= failed > 0;
       console.log(
         `${failed === 0 ? '✔' : '✖'} ${file} (${passed} of ${tests}, ${(took_ms / 1000).toFixed(1)} s)`,

@@ -32,6 +32,7 @@ const { values: flags, positionals: named } = parseArgs({
 });
 const isWhole = named.length === 0 && !flags.quick;
 const counts = { passed: 0, failed: 0 };
+const failures: string[] = [];
 const times: Record<string, number> = {};
 const ending = new AbortController();
 const { signal } = ending;
@@ -58,6 +59,8 @@ const [isBuilt] = await Promise.all([
 if (flags.quick) await runFiles(files);
 else await runWithDatabase();
 if (flags['save-times']) saveTimes(times);
+// Once more at the end, where a long log is read first.
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = signal.aborted || counts.failed > 0 ? 1 : 0;
 
@@ -136,9 +139,10 @@ async function runBrowserTests(): Promise<void> {
   if (code !== 0 && counts.failed === before) counts.failed += 1;
 }
 
-function addResult({ file, passed, failed, took_ms }: FileResult): void {
+function addResult({ file, passed, failed, failures: texts, took_ms }: FileResult): void {
   counts.passed += passed;
   counts.failed += failed;
+  failures.push(...texts);
   if (file !== null) times[file] = took_ms / 1000;
 }
 
@@ -154,7 +158,9 @@ async function runStep(name: string, step: () => Promise<void>): Promise<boolean
     return true;
   } catch (error) {
     counts.failed += 1;
-    console.log(`✖ ${name} (${took()})\n${(error as Error).message}`);
+    const failure = `✖ ${name} (${took()})\n${(error as Error).message}`;
+    failures.push(failure);
+    console.log(failure);
     return false;
   }
 }
