@@ -158,11 +158,9 @@ test('API-4 a page takes one statement, and one station too', async () => {
   const { access } = await node.logIn(admin);
   const get = (url: string) => () =>
     node.app.inject({ url, headers: { authorization: `Bearer ${access}` } });
-  await get(LIST)();
   const [{ id } = { id: 0 }] = await list();
   for (const url of [LIST, `${LIST}?name=verk&ordering=-name`, `${LIST}/${id}`]) {
     const statements = await countStatements(node.context.pool, get(url));
-    const ours = statements.filter((statement) => !statement.includes('from "sessions"'));
-    assert.equal(ours.length, 1, url);
+    assert.equal(statements.length, 1, url);
   }
 });

@@ -288,8 +288,6 @@ test('LIST-4 a page takes at most one statement per segment and one for its card
     [manager, `/api/auctions/${lasting[0]}`, 1],
     [ada.user_id, `/api/auctions/${lasting[0]}`, 1],
   ] as const) {
-    // The session is read once a second in any case.
-    await call(user, '/api/users/me');
     const statements = await countStatements(node.context.pool, () => call(user, url));
     assert.ok(
       statements.length >= 1 && statements.length <= most,
