@@ -35,7 +35,7 @@ const plain = (said: unknown) =>
     .replaceAll(/"(?:\w+_)?id":\d+|"company":\d+/g, '"id":0')
     // A proof names people by id.
     .replaceAll(/"\d+":(?=\{|")/g, '"0":')
-    .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[a-zåäö]+\s\d+\s[a-z]+\s\d\d:\d\d/g, 'TIME')
     .replaceAll(/\b[0-9a-f]{8}\b/g, 'NAME')
     .replaceAll(/\b[0-9a-f]{64}\b|"signature":"[\w+/=-]+"/g, 'HASH')
     .replaceAll(/(?<=\/auctions\/|"ending-)\d+/g, '0')
