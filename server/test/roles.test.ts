@@ -63,7 +63,8 @@ test('OPS-17 a web node answers and pushes, a worker closes and sends; without a
   assert.equal(await closed(), false);
   assert.deepEqual(smtp.arrivals, []);
   assert.equal(await bid(3_000), 400);
-  assert.equal((await fetch(`${web.url}/readyz`)).status, 200);
+  // A late heartbeat makes it wait.
+  await eventually(async () => assert.equal((await fetch(`${web.url}/readyz`)).status, 200));
 
   const worker = await start({ ROLE: 'worker' });
   const asked = await fetch(`${worker.url}/api/users/me`, {

@@ -16,6 +16,8 @@ export type ReceivedEmail = {
 };
 
 const POLL_MS = 20;
+/** Longer than any delay of a busy machine. */
+const HANGS_MS = 120_000;
 
 /** Returns the emails to an address, newest first. */
 export async function readEmails(url: string, to: string): Promise<ReceivedEmail[]> {
@@ -33,7 +35,7 @@ export async function latestEmail(
   url: string,
   to: string,
   satisfies: (email: ReceivedEmail) => boolean = () => true,
-  limitMs = 10_000,
+  limitMs = HANGS_MS,
 ): Promise<ReceivedEmail> {
   const deadline = Date.now() + limitMs;
   for (;;) {

@@ -241,7 +241,7 @@ test('OPS-8 a long migration holds no locks of those before it, and a second cal
     );
     assert.equal(rows.length, 1);
   });
-  await other.query("set local statement_timeout = '1s'");
+  await other.query("set local lock_timeout = '1s'");
   await other.query('select from users');
   assert.ok(!(await readSchemaState(pool.db)).missing.includes('0048-who-reads-mail'));
   await other.query('commit');
