@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -68,6 +68,8 @@ before(async () => {
   assert.equal(await closeEnded(node.context), 1);
   const key = await keyOf(node.context.media.putImage(await makePicture(), manager));
   await db.updateTable('companies').set({ logo_key: key }).where('id', '=', company).execute();
+  // As a node writes to check the disk.
+  await writeFile(join(node.mediaFolder, '.probe-elsewhere-1'), 'x');
   await node.context.jobs.send(db, 'mail', { kind: 'set-password', user_id: manager });
 });
 after(async () => {

@@ -13,7 +13,7 @@ export interface Store {
   put(path: string, content: Uint8Array): Promise<void>;
   /** Null if there is no such file. */
   open(path: string): Promise<Readable | null>;
-  /** The paths of all files. */
+  /** The paths of all files, without those by which nodes check the disk. */
   list(): AsyncIterable<string>;
   /** Removes a folder if possible: leftover files do no harm. */
   removeFolder(folder: string): Promise<void>;
@@ -115,7 +115,8 @@ function storeOn(disk: Disk, guard: Guarded): Store {
         const { objects, paginationToken } = await ask(() =>
           disk.listAll('/', { recursive: true, ...paging }),
         );
-        for (const object of objects) if (object.isFile) yield object.key;
+        for (const object of objects)
+          if (object.isFile && !object.key.startsWith('.')) yield object.key;
         next = paginationToken;
       } while (next);
     },
