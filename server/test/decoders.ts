@@ -10,3 +10,14 @@ export function findDecoders(program = 'decoder-process'): number[] {
     .filter((line) => line.includes(program))
     .map((line) => Number.parseInt(line, 10));
 }
+
+/** Kills them. */
+export function killDecoders(): void {
+  for (const pid of findDecoders()) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
+}

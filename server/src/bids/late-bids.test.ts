@@ -31,9 +31,9 @@ test('BID-6 a late bid moves the end to its time plus the extension, in open and
 
 test('BID-6 early bids, refused bids and an extension of 0 minutes do not move the end', async () => {
   const early = await makeOpen({ extension_minutes: 3 });
-  await setEnd(early, 200);
+  await setEnd(early, 600);
   const off = await makeOpen({ extension_minutes: 0 });
-  await setEnd(off, 5);
+  await setEnd(off, 60);
   for (const auction of [early, off]) {
     assert.equal((await ada.bid(auction, 100)).body.extended, false);
     await checkInvariants(db, auction);

@@ -131,9 +131,9 @@ test('MAIL-3 a watcher is notified at most once in 5 minutes, of all new bids', 
     await ada.bid(auction, amount);
     assert.deepEqual(await notify(), []);
   }
-  await pass(auction, 290);
+  await pass(auction, 240);
   assert.deepEqual(await notify(), []);
-  await pass(auction, 10);
+  await pass(auction, 60);
   await notifyOfBids(node.context);
   const [email, ...more] = await takeEmails(node);
   assert.deepEqual(more, []);
