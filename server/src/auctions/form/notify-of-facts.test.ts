@@ -128,7 +128,7 @@ test('DMG-8 the email names what changed and no values, amounts or counts, and a
   await put(id, { description: 'Växellådan är trasig.' });
   const emails = (await takeEmails(node)).filter(({ kind }) => kind === 'facts-changed');
   for (const email of emails) {
-    assert.ok(!/Växellådan|2.000|1.000|bud: |kr\b/.test(email.text), email.text);
+    assert.ok(!/Växellådan|[12]\s000|bud: |kr\b/.test(email.text), email.text);
     assert.match(email.text, new RegExp(`/auctions/${id}`));
     assert.equal(email.oneClickUrl !== undefined, email.to === watchers, email.to);
   }
