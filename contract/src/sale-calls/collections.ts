@@ -94,11 +94,13 @@ export const isBookable = (booked_dt: Date, now: Date) =>
 
 /** Who collected an object, and the release code, or the reason for handing over without it (PICK-5). */
 export const handOverForm = z.object({
-  release_code: z.optional(text(20).check(z.overwrite(readCode))),
+  release_code: z.optional(
+    text(20).check(z.overwrite(readCode), z.minLength(1, COLLECTION_SENTENCE.code)),
+  ),
   collected_by: requiredText(100, COLLECTION_SENTENCE.collectedBy).check(
     z.minLength(2, COLLECTION_SENTENCE.collectedBy),
   ),
-  reason,
+  reason: z.optional(requiredLines(REASON_LENGTH, COLLECTION_SENTENCE.whyWithoutCode)),
 });
 
 export type HandOver = z.output<typeof handOverForm>;

@@ -163,6 +163,21 @@ test('PICK-5 staff may hand over without the code for a reason, which is stored'
   );
 });
 
+test('PICK-5 every empty field is refused in one answer', async () => {
+  const auction = await makeSold();
+  const collected_by = ['Ange vem som hämtade'];
+  const withCode = { release_code: '-', collected_by: '' };
+  assert.deepEqual((await handOver(auction, withCode)).body, {
+    release_code: ['Ange köparens kod'],
+    collected_by,
+  });
+  const withoutCode = { reason: ' ', collected_by: '' };
+  assert.deepEqual((await handOver(auction, withoutCode)).body, {
+    reason: ['Ange varför utlämning sker utan kod'],
+    collected_by,
+  });
+});
+
 test('PICK-5, LIMIT-1 five wrong codes are refused, the sixth attempt is blocked', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);

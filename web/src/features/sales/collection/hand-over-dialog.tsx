@@ -36,7 +36,7 @@ export default function HandOverDialog({ object, mayLeaveOut = false, onClose }:
         params: { id: object.id },
         body: {
           collected_by: collectedBy,
-          ...(isWithoutCode ? { reason } : { release_code: code.trim() || '-' }),
+          ...(isWithoutCode ? { reason } : { release_code: code }),
         },
       }),
     done: 'Objektet är utlämnat.',
