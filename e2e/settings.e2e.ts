@@ -141,6 +141,34 @@ test('SET-2 an empty row follows the last, and a line explains the rows', async 
   ]);
 });
 
+test('SET-1 what is typed while a part is saved stays', async ({ companyAdmin }) => {
+  await visit(companyAdmin, '/settings');
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await companyAdmin.route(/\/api\/company\b/, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent.resolve();
+      await release.promise;
+    }
+    await route.continue();
+  });
+  const phone = companyAdmin.getByLabel('Telefon');
+  const city = companyAdmin.getByLabel('Ort', { exact: true });
+  await phone.fill('08-999 00 01');
+  await save(companyAdmin, 'Uppgifter');
+  await sent.promise;
+  await city.fill('Solna');
+  release.resolve();
+  await expect(companyAdmin.getByText('Inställningarna har uppdaterats.').first()).toBeVisible();
+  await expect(companyAdmin.getByText('Ändringarna är inte sparade.')).toBeVisible();
+  await expect(city).toHaveValue('Solna');
+  await save(companyAdmin, 'Uppgifter');
+  await expect(companyAdmin.getByText('Ändringarna är inte sparade.')).toBeHidden();
+  await reload(companyAdmin);
+  await expect(phone).toHaveValue('08-999 00 01');
+  await expect(city).toHaveValue('Solna');
+});
+
 test('SET-1 a page with changes asks before it is left', async ({ companyAdmin }) => {
   await companyAdmin.getByLabel('Telefon').fill('08-111 11 11');
   const tab = companyAdmin

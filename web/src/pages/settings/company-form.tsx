@@ -77,6 +77,7 @@ function PartForm({ company, facts, part, onState }: PartProps) {
     schema: settingsDraft,
     async send(settings, own) {
       const query = { company };
+      const sent = fields.map((name) => JSON.stringify(own.getValues(name)));
       const logo = own.getValues('logo');
       const saved = await (logo?.kind === 'new'
         ? upload(changeCompany, { query, body: withLogo(settings, logo.file) })
@@ -86,7 +87,13 @@ function PartForm({ company, facts, part, onState }: PartProps) {
           }));
       client.setQueryData(companyQuery(company).queryKey, saved);
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
+      const typed = own.getValues();
       own.reset(toPartDraft(saved, fields));
+      // Keep what was typed during the call.
+      for (const [index, name] of fields.entries()) {
+        const isTyped = JSON.stringify(typed[name]) !== sent[index];
+        if (isTyped) own.setValue(name, typed[name], { shouldDirty: true });
+      }
       showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
     },
   });
