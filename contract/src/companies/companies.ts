@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
 import { DISMANTLING_BIDDERS } from '../dismantling.ts';
 import { endpoint } from '../endpoint.ts';
-import { SENTENCE } from '../errors.ts';
-import { id, idParams, kronor, requiredText } from '../fields.ts';
+import { id, idParams, kronor } from '../fields.ts';
 import { may } from '../roles.ts';
-import { person } from '../users.ts';
 import { companySettings, companySettingsForm, LOGO_MAX_BYTES } from './company-settings.ts';
 
 /** From `min_price` up to, not including, `max_price` a bid is raised by at least `increment` kronor (BID-4). */
@@ -109,20 +107,5 @@ export const changeNamedCompany = endpoint({
   body: companySettings,
   multipart: { field: 'logo', max_bytes: LOGO_MAX_BYTES },
   form: companySettingsForm,
-  reply: company,
-});
-
-/** Creates a company with its first admin, who gets an email to set a password (DATA-1). */
-export const createCompany = endpoint({
-  method: 'POST',
-  path: '/api/companies',
-  summary: 'Lägg till bolag',
-  may: may.switchCompany,
-  body: z.object({
-    ...companySettings.shape,
-    name: requiredText(120, SENTENCE.required),
-    admin: z.object(person),
-  }),
-  status: 201,
   reply: company,
 });

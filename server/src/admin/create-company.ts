@@ -1,5 +1,5 @@
 import { STARTING_LADDER } from '@restvarde/contract/bids/bid-rules';
-import type { createCompany as call } from '@restvarde/contract/companies/companies';
+import type { createCompany as call } from '@restvarde/contract/companies/create-company';
 import type { Body } from '@restvarde/contract/endpoint';
 import { ROLE } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';

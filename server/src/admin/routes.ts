@@ -1,6 +1,6 @@
 import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
 import { resetSecondFactor as resetSecondFactorCall } from '@restvarde/contract/auth/second-factor';
-import { createCompany as createCompanyCall } from '@restvarde/contract/companies/companies';
+import { createCompany as createCompanyCall } from '@restvarde/contract/companies/create-company';
 import { listEmailPreviews } from '@restvarde/contract/companies/email-previews';
 import * as providerCalls from '@restvarde/contract/companies/sign-on-providers';
 import {

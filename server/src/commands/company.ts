@@ -1,4 +1,4 @@
-import { createCompany as endpoint } from '@restvarde/contract/companies/companies';
+import { createCompany as endpoint } from '@restvarde/contract/companies/create-company';
 import { createCompany } from '../admin/create-company.ts';
 import type { Command } from './base/command.ts';
 import { findCompany } from './base/find-company.ts';

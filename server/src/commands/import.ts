@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import * as companies from '@restvarde/contract/companies/companies';
+import { createCompany as createCompanyCall } from '@restvarde/contract/companies/create-company';
 import { normalLine } from '@restvarde/contract/fields';
 import * as stations from '@restvarde/contract/service-stations';
 import * as staff from '@restvarde/contract/users';
@@ -38,11 +38,7 @@ const KINDS: Record<string, Kind> = {
         last_name: admin_last_name,
         email: admin_email,
       };
-      await createCompany(
-        context,
-        viewer,
-        readForm(companies.createCompany.body, { ...row, admin }),
-      );
+      await createCompany(context, viewer, readForm(createCompanyCall.body, { ...row, admin }));
       return true;
     },
   },

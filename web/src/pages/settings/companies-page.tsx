@@ -1,4 +1,4 @@
-import { createCompany } from '@restvarde/contract/companies/companies';
+import { createCompany } from '@restvarde/contract/companies/create-company';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';

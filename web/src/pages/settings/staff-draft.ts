@@ -1,4 +1,4 @@
-import { createCompany } from '@restvarde/contract/companies/companies';
+import { createCompany } from '@restvarde/contract/companies/create-company';
 import { changeStaff, inviteStaff } from '@restvarde/contract/users';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 

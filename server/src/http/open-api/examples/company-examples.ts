@@ -1,5 +1,6 @@
 import * as places from '@restvarde/contract/categories';
 import * as companies from '@restvarde/contract/companies/companies';
+import { createCompany } from '@restvarde/contract/companies/create-company';
 import * as providers from '@restvarde/contract/companies/sign-on-providers';
 import * as stations from '@restvarde/contract/service-stations';
 import { exampleOf } from './example.ts';
@@ -22,7 +23,7 @@ const PERSON = { first_name: 'Erik', last_name: 'Berg', email: 'erik@bargarna.ex
 
 /** The company, its places, workshops and sign-on providers. */
 export const COMPANY_EXAMPLES = [
-  exampleOf(companies.createCompany, {
+  exampleOf(createCompany, {
     body: {
       name: 'Länsbolaget',
       admin: { first_name: 'Anna', last_name: 'Lind', email: 'anna.lind@lansbolaget.example' },
