@@ -189,7 +189,7 @@ test('SEC-2 every filter of the log is served by an index', async () => {
     select now_ms() - make_interval(mins => n), case when n % 50 = 0 then 'role_changed' else 'login' end,
       case when n % 2 = 0 then ${admin}::integer else ${rival}::integer end,
       case when n % 2 = 0 then ${nord}::integer else ${vast}::integer end
-    from generate_series(1, 40000) n`.execute(db);
+    from generate_series(1, 40000) n`.execute(node.owner);
   await sql`analyze security_events`.execute(node.owner);
   const viewer = { company_id: nord, is_superuser: false } as Viewer;
   const all = { company_id: null, is_superuser: true } as Viewer;

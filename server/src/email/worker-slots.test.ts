@@ -23,7 +23,7 @@ await sql`insert into alerts (auction_id, service_station_id) values (${auction_
 );
 await endNow(db, auction_id);
 const job = { kind: 'ended', auction_id, service_station_id: slow.id };
-await db
+await node.owner
   .transaction()
   .execute((tx) => node.context.jobs.sendAll(tx, 'mail', Array(WAITING).fill(job)));
 after(async () => {
