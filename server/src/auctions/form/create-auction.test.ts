@@ -142,18 +142,17 @@ test('FORM-1, FORM-3 «Annan» uses the free text as the place', async () => {
 });
 
 test('FORM-1 times are Stockholm’s: an ambiguous time is the first, a skipped time moves forward', async () => {
-  const years = [2, 3, 4, 5].map((ahead) => new Date().getUTCFullYear() + ahead);
-  const lastSunday = (year: number, month: number) => {
+  // An auction ends within two years.
+  const year = new Date().getUTCFullYear() + 1;
+  const lastSunday = (month: number) => {
     const day = new Date(Date.UTC(year, month + 1, 0));
     day.setUTCDate(day.getUTCDate() - day.getUTCDay());
     return day.toISOString().slice(0, 10);
   };
-  for (const year of years.slice(0, 1)) {
-    const [spring, autumn] = [lastSunday(year, 2), lastSunday(year, 9)];
-    const { body } = await create({ start_dt: `${spring}T02:30`, end_dt: `${autumn}T02:30` });
-    assert.equal(body.start_dt, `${spring}T01:30:00.000Z`);
-    assert.equal(body.end_dt, `${autumn}T00:30:00.000Z`);
-  }
+  const [spring, autumn] = [lastSunday(2), lastSunday(9)];
+  const { body } = await create({ start_dt: `${spring}T02:30`, end_dt: `${autumn}T02:30` });
+  assert.equal(body.start_dt, `${spring}T01:30:00.000Z`);
+  assert.equal(body.end_dt, `${autumn}T00:30:00.000Z`);
 });
 
 test('FORM-3 an empty form gets all messages at once, in the words of the specification', async () => {
