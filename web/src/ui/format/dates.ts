@@ -64,11 +64,7 @@ export function formatWhen(at: Instant, now: Instant): string {
  */
 export function isElsewhere(at: Instant): boolean {
   if (typeof document === 'undefined') return false;
-  const here = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
-  const there = new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  });
-  return here.format(new Date(at)) !== there.format(new Date(at));
+  const instant = new Date(at);
+  const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16) !== `${formatDate(at)}T${formatTime(at)}`;
 }
