@@ -61,13 +61,11 @@ const savedQuery = z.pipe(
   }),
 );
 
-const fields = {
-  name: requiredText(60, SAVED_SEARCH_SENTENCE.name),
-  query: savedQuery,
-};
+const searchName = requiredText(60, SAVED_SEARCH_SENTENCE.name);
+const fields = { name: searchName, query: savedQuery };
 
 /** The fields of a search that a user chooses. */
-export const savedSearchDraft = z.object({ name: fields.name, frequency: savedFrequency });
+export const savedSearchDraft = z.object({ name: searchName, frequency: savedFrequency });
 
 /** Saves a search of the list (SAVED-1). */
 export const saveSearch = endpoint({
