@@ -51,20 +51,21 @@ export function listScope(viewer: Viewer, kind: ListKind, company: number | null
   };
 }
 
-/** Scans a station's collections (due, done or undone), each auction once, in order of the ends (LIST-6). */
-export function collected(viewer: Viewer): IndexScan {
+/** Scans a station's collections (due, done or undone) that meet conditions on `k`, each auction once, in order of the ends (LIST-6). */
+export function collected(viewer: Viewer, ...conditions: Condition[]): IndexScan {
   return {
     from: sql`collections k
       cross join lateral (select * from every_standing where auction_id = k.auction_id offset 0) s
       cross join lateral (select * from every_auction where id = k.auction_id offset 0) a`,
-    where: sql<boolean>`(
-      k.service_station_id = ${viewer.service_station_id} and k.withdrawn_at is null and not exists (
+    where: and([
+      ...conditions,
+      sql<boolean>`k.service_station_id = ${viewer.service_station_id} and k.withdrawn_at is null and not exists (
         select from collections later
         where later.auction_id = k.auction_id and later.id > k.id
           and later.service_station_id = k.service_station_id and later.withdrawn_at is null
         offset 0
-      )
-    )`,
+      )`,
+    ]),
     key: sql`k.ended_at`,
     id: sql`k.auction_id`,
   };

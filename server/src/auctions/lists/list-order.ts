@@ -27,7 +27,7 @@ import {
   within,
 } from './list-segments.ts';
 import { groupsOf, type ListGroup } from './my-groups.ts';
-import { openPurchases, purchaseGroups } from './purchase-groups.ts';
+import { purchaseGroups } from './purchase-groups.ts';
 
 export function statesOf(filter: AuctionFilter): AuctionState[] {
   if (filter.is_active === true) return ['active'];
@@ -169,15 +169,8 @@ export function orderOf(
           sources: kind === 'won' ? wonOf(state) : sources[state],
         }));
   if (kind === 'won' && byState && ordering !== '-status') {
-    const wonSources = states.includes('ended') ? wonOf('ended') : [];
-    const isOpen = openPurchases(viewer);
-    return purchaseGroups(viewer, asOf).map(({ group, where }) => ({
-      ...byTime(
-        'ended',
-        wonSources.map((source) =>
-          within(group === 'done' ? source : foundBy(isOpen, source), where),
-        ),
-      ),
+    return purchaseGroups(viewer, won, asOf).map(({ group, source }) => ({
+      ...byTime('ended', states.includes('ended') ? [source] : []),
       // The oldest end is the most urgent; what is done has the newest first.
       direction: group === 'done' ? 'desc' : 'asc',
     }));

@@ -158,6 +158,17 @@ test('LIST-17 a station’s few open purchases are looked up among many', async 
   await assertReads(500, [{ user: users.station, query: '', path: 'won-auctions' }]);
 });
 
+test('LIST-17 a page of many unpaid purchases reads a few rows for each of its auctions', async () => {
+  await sql`update collections set paid_at = null`.execute(node.owner);
+  await sql`vacuum analyze collections`.execute(node.owner);
+  const pages = ['', 'is_active=0&has_started=1', 'damage_condition=REPAIR'];
+  await assertReads(
+    500,
+    pages.map((query) => ({ user: users.station, query, path: 'won-auctions' })),
+  );
+  await assertReads(1_500, [{ user: users.station, query: '', path: 'won-auctions/counts' }]);
+});
+
 test('LIST-3, AUC-13 a station’s ended auctions by its bids read as far as the page needs', async () => {
   const orders = ['bid_highest', '-bid_highest'].map((sort) => `ordering=${sort}`);
   await assertReads(

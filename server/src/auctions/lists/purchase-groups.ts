@@ -1,7 +1,10 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { PURCHASE_GROUPS, type PurchaseGroup } from '@restvarde/contract/sale/journey';
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition, Selective } from '../access/visibility.ts';
+import type { Condition, Source } from '../access/visibility.ts';
+import { foundBy } from './by-known-bid.ts';
+import { collected } from './list-filters.ts';
+import { within } from './list-segments.ts';
 
 /** Stockholm's day of an instant; null is now. */
 const dayOf = (at: Date | null): RawBuilder<string> =>
@@ -19,51 +22,56 @@ const costs = (today: RawBuilder<string>): Condition => sql<boolean>`(
   end > 0
 )`;
 
-/** The purchases outside the group «done», of which a station has few. An index serves each half (migration 0069). */
-export const openPurchases = ({ service_station_id }: Viewer): Selective => ({
-  test: sql<boolean>`true`,
-  found: sql<boolean>`a.id in (select unnest(array(
-    select k.auction_id from collections k
-    where k.service_station_id = ${service_station_id} and k.undone_at is null and k.withdrawn_at is null
-      and (k.handed_over_at is null or k.paid_at is null)
-    union
-    select d.auction_id from deregistrations d
-    where d.service_station_id = ${service_station_id} and d.withdrawn_at is null
-      and d.state in ('awaiting', 'returned')
-  )))`,
-  isRare: true,
-});
+/** The certificates that a station has to send. */
+const awaited = ({ service_station_id }: Viewer) => sql`(
+  select d.auction_id from deregistrations d
+  where d.service_station_id = ${service_station_id} and d.withdrawn_at is null
+    and d.state in ('awaiting', 'returned')
+)`;
+
+const isWaiting = sql<boolean>`(k.undone_at is null and k.handed_over_at is null)`;
+const isUnpaid = sql<boolean>`(k.undone_at is null and k.paid_at is null)`;
+
+/** What a scan of a group reads besides the group's own rows: an index serves each (migrations 0044, 0098). */
+const SCANNED: Record<Exclude<PurchaseGroup, 'certificate'>, Condition> = {
+  costing: isWaiting,
+  unpaid: isUnpaid,
+  collect: isWaiting,
+  done: sql<boolean>`true`,
+};
 
 /**
- * The groups of Vunna auktioner with their conditions: `purchaseGroupOf` of the contract, as SQL. Like the states,
- * groups are those at the time of the first page (LIST-4, LIST-17).
+ * The groups of Vunna auktioner: `purchaseGroupOf` of the contract, as SQL. Like the states, groups are those at the
+ * time of the first page (LIST-4, LIST-17). A group is scanned in order of the ends, so that a page does not read all
+ * purchases of a station. The few certificates to send are looked up.
  */
 export function purchaseGroups(
   viewer: Viewer,
+  won: Source,
   asOf: Date | null,
-): { group: PurchaseGroup; where: Condition }[] {
-  const group = sql`(
-    select case
-      when k.undone_at is not null then 'done'
-      when k.handed_over_at is null and ${costs(dayOf(asOf))} then 'costing'
-      when k.paid_at is null then 'unpaid'
-      when k.handed_over_at is null then 'collect'
-      when exists (
-        select from deregistrations d
-        where d.auction_id = k.auction_id and d.service_station_id = k.service_station_id
-          and d.withdrawn_at is null and d.state in ('awaiting', 'returned')
-        offset 0
-      ) then 'certificate'
-      else 'done'
-    end
-    from collections k
+): { group: PurchaseGroup; source: Source }[] {
+  const groupOf = sql`case
+    when k.undone_at is not null then 'done'
+    when k.handed_over_at is null and ${costs(dayOf(asOf))} then 'costing'
+    when k.paid_at is null then 'unpaid'
+    when k.handed_over_at is null then 'collect'
+    when k.auction_id = any(array${awaited(viewer)}) then 'certificate'
+    else 'done'
+  end`;
+  const lastGroup = sql`(
+    select ${groupOf} from collections k
     where k.auction_id = a.id and k.service_station_id = ${viewer.service_station_id}
       and k.withdrawn_at is null
     order by k.id desc limit 1
   )`;
-  return PURCHASE_GROUPS.map((name) => ({
-    group: name,
+  return PURCHASE_GROUPS.map((group) => {
     // A purchase without a collection is done.
-    where: sql<boolean>`coalesce(${group}, 'done') = ${name}`,
-  }));
+    const source = within(won, sql<boolean>`coalesce(${lastGroup}, 'done') = ${group}`);
+    if (group === 'certificate') {
+      const found = sql<boolean>`a.id in (select unnest(array${awaited(viewer)}))`;
+      return { group, source: foundBy({ test: sql<boolean>`true`, found, isRare: true }, source) };
+    }
+    const scan = collected(viewer, SCANNED[group], sql<boolean>`${groupOf} = ${group}`);
+    return { group, source: { ...source, scan } };
+  });
 }
