@@ -218,12 +218,16 @@ async function measureFilter(
     if (rows.map((row) => row.auction_id).join() === ids.join()) equal.push(statement);
   }
   if (equal.length === 0) throw new Error(`The filter ${name} shows other rows than plain SQL.`);
-  const [ours, ...plain] = await inTurn([
+  const tried = await inTurn(equal.map((statement) => () => runSql(large, statement)));
+  const medians = tried.map(median);
+  const fastest = equal[medians.indexOf(Math.min(...medians))]!;
+  // Without the other statement, which reads a whole table: the page would then read from disk what the baseline after it
+  // finds in memory.
+  const [ours, plain] = await inTurn([
     () => read(large, path, 'manager'),
-    ...equal.map((statement) => () => runSql(large, statement)),
+    () => runSql(large, fastest),
   ]);
-  const best = plain.toSorted((a, b) => median(a) - median(b))[0]!;
-  return compare(`by ${name}`, 'ms', ours!, best, { atMost: 1.5, plus: 3 });
+  return compare(`by ${name}`, 'ms', ours!, plain!, { atMost: 1.5, plus: 3 });
 }
 
 function runSql(product: Lists, statement: string) {

@@ -99,11 +99,13 @@ left join (
   lateral (select is_decided and bids > 0 and pg_temp.r(d.id, 50) < 0.9 as is_sold) w
 order by d.id;
 
+-- All are paid but some of the newest.
 insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_code,
-  release_after_payment, released_at, handed_over_at, collected_by, storage_days, storage_cost, ended_at)
+  release_after_payment, released_at, paid_at, handed_over_at, collected_by, storage_days, storage_cost, ended_at)
 select s.auction_id, s.winning_bid_id, b.service_station_id, s.winner_notified_at,
   case when is_waiting then current_date + case when d.id % 10 = 0 then -1 else 5 end else ends::date + 10 end,
   translate(lpad(to_hex(s.auction_id), 6, 'Z'), '01abcdef', 'XYABCDEF'), false, s.winner_notified_at,
+  case when d.id <= ended - 3000 or pg_temp.r(d.id, 51) < 0.7 then least(s.winner_notified_at::date + 2, current_date) end,
   case when not is_waiting then s.winner_notified_at + interval '3 days' end,
   case when not is_waiting then 'Erik Berg' end,
   case when not is_waiting then 0 end, case when not is_waiting then 0 end, s.end_dt
