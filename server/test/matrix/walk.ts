@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { SENTENCE } from '@restvarde/contract/errors';
 import { checkContract, checkErrorBody } from '../answer-shape.ts';
+import { accessTokenFor } from '../auth/access-token.ts';
 import { injectUntilServed } from '../inject.ts';
 import { openSocket } from '../live-socket.ts';
 import type { TestNode } from '../test-node.ts';
@@ -17,6 +18,8 @@ const REFUSALS: Record<number, string> = {
   404: JSON.stringify({ detail: SENTENCE.notFound }),
 };
 
+/** Longer than the walk on any machine. */
+const LASTS_S = 4 * 3_600;
 /** Concurrent calls. */
 const AT_ONCE = 8;
 
@@ -31,7 +34,8 @@ export interface Walk {
 export async function prepareWalk(node: TestNode, world: World, address: string): Promise<Walk> {
   const tokens = new Map<PersonName, string>();
   for (const person of Object.keys(PEOPLE) as PersonName[]) {
-    tokens.set(person, (await node.logIn(world.users[person])).access);
+    const { access } = await node.logIn(world.users[person]);
+    tokens.set(person, accessTokenFor(access, LASTS_S));
   }
   const answers = new Map<string, Promise<Seen>>();
   const texts = new WeakMap<Seen, string[]>();
