@@ -27,17 +27,6 @@ const swedish: Plugin = {
   },
 };
 
-/** Makes the icons by `ui/create-icon.ts`, which is a tenth of the package's own code and renders faster. */
-const icons: Plugin = {
-  name: 'icons',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    const isImported =
-      importer?.includes('/lucide-react/') && source.endsWith('/createLucideIcon.mjs');
-    return isImported ? join(import.meta.dirname, 'src/ui/create-icon.ts') : null;
-  },
-};
-
 /**
  * Inlines `app/prefetch.ts` into each page. The file is written as well: the server hashes it for the page's policy,
  * and pages of an earlier release request it.
@@ -158,7 +147,6 @@ export default defineConfig({
   plugins: [
     { ...optimizeLocales.vite({ locales: ['sv-SE'] }), enforce: 'pre' },
     swedish,
-    icons,
     guides,
     react(),
     endpointCalls,

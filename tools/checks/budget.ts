@@ -14,7 +14,7 @@ export interface Budget {
 
 const KB = 1000;
 const FIRST = 'index.html';
-const LOGIN_JS = 148 * KB;
+const LOGIN_JS = 149 * KB;
 const PAGE_JS = 197 * KB;
 const CSS = 13 * KB;
 /** Pages that are opened most, and those with forms, which have many kinds of fields. */
