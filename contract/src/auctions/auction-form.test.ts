@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { messagesByField } from '../errors.ts';
 import { formatKronor } from '../money.ts';
 import { auctionForm, isTooFarAhead } from './auction-form.ts';
 import { NO_CONDITION } from './condition.ts';
+import { FIELD_NAMES } from './fields.ts';
 
 /** The minimum of a valid form. */
 const filled = {
@@ -295,4 +297,13 @@ test('API-2 a body that is not a form is refused as a whole', () => {
     const { error } = z.safeParse(auctionForm, body);
     assert.deepEqual(Object.keys(messagesByField(error!)), ['detail']);
   }
+});
+
+test('AUC-1 the table of SPEC.md has every field of the form', () => {
+  const spec = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8');
+  const [, rule = ''] = /^- \*\*AUC-1\*\*(.*?)^- \*\*/ms.exec(spec) ?? [];
+  // Categories have this name in answers.
+  const name = (field: string) => (field === 'category_ids' ? 'categories' : field);
+  const missing = FIELD_NAMES.filter((field) => !rule.includes(`\`${name(field)}\``));
+  assert.deepEqual(missing, []);
 });

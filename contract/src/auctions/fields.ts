@@ -7,7 +7,7 @@ import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from './damage-conditions.ts';
 
 /**
  * How a value is written for people: a number with its unit, a choice by its words. Decides the label's unit in the
- * form, the text on the page and in «Historik», and the cell of the export.
+ * form, the text on the page, in «Historik» and in the proof, and the type in the feed's JSON.
  */
 export type FieldKind =
   | 'text'
@@ -35,7 +35,7 @@ export type FieldLock =
 /** A section of the form. */
 export type FieldSection = 'fordon' | 'skick' | 'skada' | 'pris' | 'tid' | 'plats';
 
-/** Everything that forms, pages and lists need to know about a field, save its input (`auction-form.ts`). */
+/** Everything that forms, pages and lists need to know about a field, except its input (`auction-form.ts`). */
 export interface FieldSpec {
   label: string;
   kind: FieldKind;
@@ -55,8 +55,8 @@ export interface FieldSpec {
   is_not_copied?: true;
   /** The label in «Historik», if it differs; null if the field is not shown there. */
   history?: string | null;
-  /** The position in the export, from 1, and the heading if it differs. A new column is last (LIST-10). */
-  exported?: readonly [position: number, heading?: string];
+  /** The field is a column of the export (`export-auctions.ts`), with this heading if it differs from the label. */
+  exported?: true | string;
 }
 
 /**
@@ -73,7 +73,7 @@ export const AUCTION_FIELDS = {
     schema: z.string(),
     is_fact: true,
     is_printed: true,
-    exported: [6],
+    exported: true,
   },
   chassis_number: {
     label: 'Chassi.nr',
@@ -84,7 +84,7 @@ export const AUCTION_FIELDS = {
     schema: z.string(),
     is_fact: true,
     is_printed: true,
-    exported: [7],
+    exported: true,
   },
   /** `categories` in answers. */
   category_ids: {
@@ -96,7 +96,7 @@ export const AUCTION_FIELDS = {
     schema: z.array(category),
     is_fact: true,
     is_printed: true,
-    exported: [8],
+    exported: true,
   },
   manufacturer: {
     label: 'Fabrikat',
@@ -106,7 +106,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.string(),
     is_fact: true,
-    exported: [3],
+    exported: true,
   },
   model: {
     label: 'Modell',
@@ -116,7 +116,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.string(),
     is_fact: true,
-    exported: [4],
+    exported: true,
   },
   model_year: {
     label: 'Årsmodell',
@@ -126,7 +126,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.nullable(z.int()),
     is_fact: true,
-    exported: [5],
+    exported: true,
   },
   /** In mil, ten kilometres (AUC-17). */
   mileage: {
@@ -138,7 +138,7 @@ export const AUCTION_FIELDS = {
     schema: z.nullable(z.int()),
     is_fact: true,
     is_printed: true,
-    exported: [26, 'Mätarställning (mil)'],
+    exported: 'Mätarställning (mil)',
   },
   /** The company's own number of the claim; null for stations, and if nobody wrote one (FEED-3, FEED-5). */
   claim_number: {
@@ -149,7 +149,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.nullable(z.string()),
     is_fact: true,
-    exported: [30],
+    exported: true,
   },
   damage_condition: {
     label: 'Säljes för',
@@ -160,7 +160,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.enum(DAMAGE_CONDITIONS),
     is_printed: true,
-    exported: [9],
+    exported: true,
   },
   is_global: {
     label: 'Säljområde',
@@ -170,7 +170,7 @@ export const AUCTION_FIELDS = {
     lock: 'wider',
     reply: 'card',
     schema: z.boolean(),
-    exported: [31],
+    exported: true,
   },
   description: {
     label: 'Beskrivning',
@@ -179,7 +179,7 @@ export const AUCTION_FIELDS = {
     lock: 'never',
     reply: 'auction',
     schema: z.string(),
-    exported: [34],
+    exported: true,
   },
   /** JSON text in forms, an object in answers (DMG-8). */
   condition: {
@@ -198,7 +198,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: kronor,
     is_printed: true,
-    exported: [13],
+    exported: true,
   },
   reservation_price: {
     label: 'Reservationspris',
@@ -208,7 +208,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.nullable(kronor),
     is_printed: true,
-    exported: [14],
+    exported: true,
   },
   hidden_bids: {
     label: 'Dolda bud',
@@ -218,7 +218,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: z.boolean(),
     is_printed: true,
-    exported: [32],
+    exported: true,
   },
   hidden_reservation_price: {
     label: 'Dolt reservationspris',
@@ -227,7 +227,7 @@ export const AUCTION_FIELDS = {
     lock: 'first_bid',
     reply: 'card',
     schema: z.boolean(),
-    exported: [33],
+    exported: true,
   },
   start_dt: {
     label: 'Starttid',
@@ -237,7 +237,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: instant,
     is_not_copied: true,
-    exported: [11, 'Start'],
+    exported: 'Start',
   },
   end_dt: {
     label: 'Sluttid',
@@ -247,7 +247,7 @@ export const AUCTION_FIELDS = {
     reply: 'card',
     schema: instant,
     is_not_copied: true,
-    exported: [12, 'Slut'],
+    exported: 'Slut',
   },
   /** The id of the company's place; «Historik» and export have its name. */
   staging_area: {
@@ -268,7 +268,7 @@ export const AUCTION_FIELDS = {
     schema: z.string(),
     is_printed: true,
     history: 'Uppställningsplats',
-    exported: [10, 'Uppställningsplats'],
+    exported: 'Uppställningsplats',
   },
   /** For staff: whether the object is relisted for dismantling if it is not sold (RELIST-6). */
   relist_dismantling: {
@@ -280,7 +280,7 @@ export const AUCTION_FIELDS = {
     schema: z.nullable(z.boolean()),
     is_not_copied: true,
     history: 'Läggs upp på nytt för demontering',
-    exported: [35],
+    exported: true,
   },
 } as const satisfies Record<string, FieldSpec>;
 
@@ -292,6 +292,9 @@ export type AuctionField = keyof Table;
 export type FieldWith<Part> = {
   [Field in AuctionField]: Table[Field] extends Part ? Field : never;
 }[AuctionField];
+
+/** The fields of a section of the form. */
+export type FieldIn<Section extends FieldSection> = FieldWith<{ section: Section }>;
 
 /** The names of the fields, in the order of the table. */
 export const FIELD_NAMES = Object.keys(AUCTION_FIELDS) as AuctionField[];

@@ -4,7 +4,7 @@ import { auctionForm, type SentAuctionForm } from '../auctions/auction-form.ts';
 import { condition } from '../auctions/condition.ts';
 import { DAMAGE_CONDITIONS } from '../auctions/damage-conditions.ts';
 import { documentKind } from '../auctions/document-kinds.ts';
-import { type AuctionField, FIELD_NAMES } from '../auctions/fields.ts';
+import { type AuctionField, FIELD_NAMES, type FieldKind, fieldSpec } from '../auctions/fields.ts';
 import { writtenView } from '../auctions/image-views.ts';
 import { companyQuery } from '../categories.ts';
 import { isDate } from '../dates.ts';
@@ -35,18 +35,17 @@ function jsonOf(field: FeedField, type: JsonType) {
     : { type: 'array', items: { type: type[0] } };
 }
 
-/** The fields that are not strings in JSON. */
-const TYPES: Partial<Record<AuctionField, JsonType>> = {
-  category_ids: ['integer'],
-  model_year: 'integer',
-  mileage: 'integer',
-  start_bid: 'integer',
-  reservation_price: 'integer',
-  staging_area: 'integer',
-  is_global: 'boolean',
-  hidden_bids: 'boolean',
-  hidden_reservation_price: 'boolean',
-  relist_dismantling: 'boolean',
+/** The type of a field's value in JSON. */
+const TYPES: Record<FieldKind, JsonType> = {
+  text: 'string',
+  choice: 'string',
+  time: 'string',
+  year: 'integer',
+  mil: 'integer',
+  kronor: 'integer',
+  place: 'integer',
+  flag: 'boolean',
+  categories: ['integer'],
   condition: 'object',
 };
 
@@ -54,11 +53,9 @@ const TYPES: Partial<Record<AuctionField, JsonType>> = {
 export type FeedField = AuctionField | 'category_names';
 
 const FEED_TYPES = {
-  ...(Object.fromEntries(FIELD_NAMES.map((field) => [field, 'string'])) as Record<
-    AuctionField,
-    JsonType
-  >),
-  ...TYPES,
+  ...(Object.fromEntries(
+    FIELD_NAMES.map((field) => [field, TYPES[fieldSpec(field).kind]]),
+  ) as Record<AuctionField, JsonType>),
   category_names: ['string'],
 } as Record<FeedField, JsonType>;
 

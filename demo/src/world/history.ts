@@ -1,3 +1,4 @@
+import { storedColumns } from '@restvarde/server/auctions/form/stored-fields';
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
 
@@ -12,17 +13,12 @@ export async function writeDemoHistory(tx: Tx): Promise<void> {
         s.highest_bid >= coalesce(a.reservation_price, 0) as reserve_met,
         -- An early end is a day before the planned one.
         case when a.cancelled_at is null then s.end_dt else s.end_dt + interval '1 day' end as planned_end,
-        (select jsonb_agg(ac.category_id) from auction_categories ac where ac.auction_id = a.id) as category_ids
+        (select to_jsonb(stored) from (select ${storedColumns}) stored) as form
       from auctions a join auction_standings s on s.auction_id = a.id
     ), acts (at, user_id, company_id, auction_id, action, before, after) as (
-      select created_at, created_by, company_id, id, 'create', null::jsonb, jsonb_build_object(
-        'category_ids', category_ids, 'manufacturer', manufacturer, 'model', model, 'model_year', model_year,
-        'mileage', mileage, 'registration_number', registration_number, 'chassis_number', chassis_number,
-        'damage_condition', damage_condition, 'is_global', is_global, 'description', description, 'condition', condition,
-        'start_bid', start_bid, 'reservation_price', reservation_price, 'hidden_bids', hidden_bids,
-        'hidden_reservation_price', hidden_reservation_price, 'start_dt', start_dt, 'end_dt', planned_end,
-        'staging_area', staging_area_id, 'staging_area_name', staging_area_name
-      ) from made
+      select created_at, created_by, company_id, id, 'create', null::jsonb,
+        form || jsonb_build_object('end_dt', planned_end)
+      from made
       union all
       select closed_at, null, company_id, id, 'close', null,
         jsonb_build_object('winning_bid_id', case when reserve_met then winning_bid_id end, 'highest_bid', highest_bid)

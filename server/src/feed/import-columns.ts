@@ -34,7 +34,7 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map(
     [
       ...FIELD_NAMES.flatMap((field) => {
         const { label, exported } = fieldSpec(field);
-        const headings = [label, formLabel(field), exported?.[1] ?? label];
+        const headings = [label, formLabel(field), typeof exported === 'string' ? exported : label];
         return headings.map((heading) => [heading, labelledColumn(field)] as const);
       }),
       ...FIELD_NAMES.map((field) => [field, field] as const),

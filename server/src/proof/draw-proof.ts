@@ -153,23 +153,35 @@ async function describeLetter({ at, kind, name }: Proof['letters'][number]): Pro
 
 // biome-ignore lint/suspicious/noExplicitAny: the auction's columns.
 function factsOf(auction: Record<string, any>): Row[] {
-  const rows = Object.entries<FieldSpec>(AUCTION_FIELDS).flatMap(
-    ([name, { label: ownLabel, history: label = ownLabel, kind, words }]): Row[] => {
-      const value = name === 'category_ids' ? auction.categories.join(', ') : auction[name];
-      if (label === null || value === null || value === undefined || value === '') return [];
-      if (kind === 'kronor') return [[label, `${formatKronor(value)} exkl. moms`]];
-      if (kind === 'time') return [[label, toSecond(value)]];
-      if (kind === 'flag' || kind === 'choice') {
-        return [
-          [
-            label,
-            words?.[String(value)] ??
-              (value === true ? 'Ja' : value === false ? 'Nej' : String(value)),
-          ],
-        ];
-      }
-      return typeof value === 'object' ? [] : [[label, String(value)]];
-    },
-  );
-  return rows;
+  return Object.entries<FieldSpec>(AUCTION_FIELDS).flatMap(([name, spec]): Row[] => {
+    const { label: ownLabel, history: label = ownLabel } = spec;
+    const value = name === 'category_ids' ? auction.categories.join(', ') : auction[name];
+    if (label === null || value === null || value === undefined || value === '') return [];
+    const text = factText(value, spec);
+    return text === null ? [] : [[label, text]];
+  });
+}
+
+/** Null for the condition, which the PDF does not have. */
+// biome-ignore lint/suspicious/noExplicitAny: a column's value.
+function factText(value: any, { kind, words }: FieldSpec): string | null {
+  if (words) return words[String(value)] ?? String(value);
+  switch (kind) {
+    case 'kronor':
+      return `${formatKronor(value)} exkl. moms`;
+    case 'mil':
+      return `${value.toLocaleString('sv-SE')} mil`;
+    case 'time':
+      return toSecond(value);
+    case 'flag':
+      return value ? 'Ja' : 'Nej';
+    case 'condition':
+      return null;
+    case 'text':
+    case 'year':
+    case 'choice':
+    case 'categories':
+    case 'place':
+      return String(value);
+  }
 }

@@ -407,9 +407,9 @@ test('PROOF-8 the PDF names fields as «Historik» does, and emails as the setti
 
 test('PROOF-8 the PDF is Swedish, tagged and searchable, and has the timeline and the hashes', async () => {
   const auction = await world.sell({ hidden_bids: true });
-  await sql`update auctions set description = ${'Lång text. '.repeat(900)} where id = ${auction}`.execute(
-    db,
-  );
+  await sql`
+    update auctions set description = ${'Lång text. '.repeat(900)}, mileage = 12480
+    where id = ${auction}`.execute(db);
   const { head, ended_hash } = await proofOf(auction);
   const reply = await node.app.inject({
     url: `/api/auctions/${auction}/proof.pdf`,
@@ -421,5 +421,6 @@ test('PROOF-8 the PDF is Swedish, tagged and searchable, and has the timeline an
   assert.equal(info.Language, 'sv-SE');
   for (const part of ['Auktionen slutade: 2 bud', 'Vinnaren meddelades'])
     assert.ok(text.includes(part), part);
+  assert.match(text, /12.480 mil/);
   for (const hash of [head, ended_hash]) assert.ok(text.replaceAll(' ', '').includes(hash));
 });

@@ -6,6 +6,7 @@ import {
   FIELD_NAMES,
 } from '@restvarde/contract/auctions/fields';
 import { type RawBuilder, sql } from 'kysely';
+import type { Auctions } from '../../db/types.generated.ts';
 
 /** The stored values of an auction's form. */
 export type StoredForm = Required<AuctionForm>;
@@ -18,7 +19,7 @@ const COLUMNS: Partial<Record<AuctionField, RawBuilder<unknown>>> = {
   category_ids: sql`array(select category_id from auction_categories where auction_id = a.id order by category_id)`,
   staging_area: sql`a.staging_area_id`,
   end_dt: sql`s.end_dt`,
-};
+} satisfies Record<Exclude<AuctionField, keyof Auctions>, RawBuilder<unknown>>;
 
 const columns = (fields: readonly AuctionField[]) =>
   sql.join(

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { STATE_LABEL, stateOf } from '@restvarde/contract/auctions/auction-rules';
 import type { Condition } from '@restvarde/contract/auctions/condition';
 import { CONDITION_LABELS } from '@restvarde/contract/auctions/condition-words';
-import { FIELD_NAMES, type FieldWith, fieldSpec } from '@restvarde/contract/auctions/fields';
+import { type FieldWith, fieldSpec } from '@restvarde/contract/auctions/fields';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import type { Viewer } from '@restvarde/contract/roles';
 import { DEREGISTRATION_LABEL } from '@restvarde/contract/sale/deregistration';
@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/pool.ts';
 import { BOM, type Cell, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
-import { CONDITION_PARTS, type ConditionPart, conditionCell } from '../access/condition-cells.ts';
+import { type ConditionPart, conditionCell } from '../access/condition-cells.ts';
 import { type ListRequest, readListIds } from './list-auctions.ts';
 import { readCards } from './read-cards.ts';
 
@@ -28,12 +28,7 @@ interface Details {
 
 type Row = CardRow & Details;
 
-/** A column: its position from 1, its heading, and its cell. */
-type Column = [
-  position: number,
-  heading: string,
-  cell: (row: Row, winner: Winner | undefined) => Cell,
-];
+type Column = [heading: string, cell: (row: Row, winner: Winner | undefined) => Cell];
 
 /**
  * Exports the list as CSV for Swedish Excel: UTF-8 with BOM, semicolons, CRLF (LIST-10).
@@ -44,7 +39,7 @@ export function exportAuctions(db: Queryable, viewer: Viewer, request: ListReque
 }
 
 async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): AsyncGenerator<string> {
-  yield BOM + csvLine(COLUMNS.map(([, heading]) => heading));
+  yield BOM + csvLine(COLUMNS.map(([heading]) => heading));
   let filter = { ...request.filter, cursor: undefined as string | undefined };
   for (;;) {
     const { ids, cursor } = await readListIds(db, viewer, { ...request, filter }, CHUNK);
@@ -54,7 +49,7 @@ async function* lines(db: Queryable, viewer: Viewer, request: ListRequest): Asyn
       rows.filter((row) => row.winning_bid !== null),
     );
     yield rows
-      .map((row) => csvLine(COLUMNS.map(([, , cell]) => cell(row, winners.get(row.id)))))
+      .map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row, winners.get(row.id)))))
       .join('');
     if (cursor === null) return;
     filter = { ...filter, cursor };
@@ -106,91 +101,85 @@ function decisionOf({ sale_status, decision_due_at, collection }: CardRow): stri
   return decision_due_at === null ? '' : `Avgörs senast ${timeFormat.format(decision_due_at)}`;
 }
 
+type ExportedField = FieldWith<{ exported: true | string }>;
+
 /** The cell of a field of the form. */
-function fieldCell(row: Row, field: FieldWith<{ exported: readonly unknown[] }>): Cell {
+function fieldCell(row: Row, field: ExportedField): Cell {
   if (field === 'category_ids') return row.categories.map(({ name }) => name).join(', ');
   const value = row[field];
-  const { kind, words } = fieldSpec(field);
+  const { words } = fieldSpec(field);
   if (value === null) return null;
-  if (value instanceof Date) return timeFormat.format(value);
   if (words) return words[String(value)] ?? null;
-  if (kind === 'flag') return value ? 'Ja' : 'Nej';
-  return kind === 'text' ? { text: String(value) } : Number(value);
+  if (value instanceof Date) return timeFormat.format(value);
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nej';
+  return typeof value === 'number' ? value : { text: value };
 }
+
+const fieldColumns = <Field extends ExportedField>(...fields: Field[]) =>
+  Object.fromEntries(
+    fields.map((field): [Field, Column] => {
+      const { label, exported } = fieldSpec(field);
+      return [
+        field,
+        [typeof exported === 'string' ? exported : label, (row) => fieldCell(row, field)],
+      ];
+    }),
+  ) as Record<Field, Column>;
+
+const conditionColumns = <Part extends ConditionPart>(...parts: Part[]) =>
+  Object.fromEntries(
+    parts.map((part): [Part, Column] => [
+      part,
+      [CONDITION_LABELS[part], (row) => conditionCell(row.condition, part)],
+    ]),
+  ) as Record<Part, Column>;
 
 const handedOverAt = ({ collection }: CardRow) => collection?.handed_over_at ?? null;
 const storage = ({ collection }: CardRow) => collection && storageOf(collection);
 
-const CONDITION_POSITIONS: Record<ConditionPart, number> = {
-  run_and_drive: 27,
-  primary_damage: 28,
-  run_checked_on: 36,
-  rolls: 37,
-  keys: 38,
-  airbags: 39,
-  fuel: 40,
-  hv_battery: 41,
-  secondary_damage: 42,
-};
-
-/** Programs read columns by position, so a new column is added last (LIST-10). */
-const COLUMNS = (
-  [
-    ...FIELD_NAMES.flatMap((field): Column[] => {
-      const { label, exported } = fieldSpec(field);
-      if (exported === undefined) return [];
-      const [position, heading = label] = exported;
-      return [
-        [position, heading, (row) => fieldCell(row, field as Parameters<typeof fieldCell>[1])],
-      ];
-    }),
-    [1, 'Objektsnummer', (row) => ({ text: row.number })],
-    [
-      2,
-      'Status',
-      ({ start_dt, end_dt }) =>
-        STATE_LABEL[
-          stateOf({ start_dt: start_dt.getTime(), end_dt: end_dt.getTime() }, Date.now())
-        ],
-    ],
-    [15, 'Antal bud', (row) => row.bid_count],
-    [16, 'Högsta bud', (row) => row.highest_bid],
-    [17, 'Vinnande bud', (row) => row.winning_bid],
-    [18, 'Vinnare', (_row, winner) => winner?.name ?? ''],
-    [
-      19,
-      'Vinnare meddelad',
-      (row) => (row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej'),
-    ],
-    [
-      20,
-      'Skäl',
-      (_row, winner) =>
-        winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
-    ],
-    [21, 'Beslut', decisionOf],
-    [
-      22,
-      'Utlämnad',
-      (row) => {
-        const at = handedOverAt(row);
-        return at && stockholmDate(new Date(at));
-      },
-    ],
-    [23, 'Lagringsdygn', (row) => storage(row)?.storage_days ?? null],
-    [24, 'Lagringskostnad', (row) => storage(row)?.storage_cost ?? null],
-    [
-      25,
-      'Avregistrering',
-      (row) => row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
-    ],
-    [29, 'Externt id', (row) => row.external_id && { text: row.external_id }],
-    ...CONDITION_PARTS.map(
-      (part): Column => [
-        CONDITION_POSITIONS[part],
-        CONDITION_LABELS[part],
-        (row) => conditionCell(row.condition, part),
-      ],
-    ),
-  ] satisfies Column[]
-).toSorted(([a], [b]) => a - b);
+/** In the order of the file. Programs read columns by position, so a new column is added last (LIST-10). */
+const COLUMNS = Object.values<Column>({
+  number: ['Objektsnummer', (row) => ({ text: row.number })],
+  state: [
+    'Status',
+    ({ start_dt, end_dt }) =>
+      STATE_LABEL[stateOf({ start_dt: start_dt.getTime(), end_dt: end_dt.getTime() }, Date.now())],
+  ],
+  ...fieldColumns('manufacturer', 'model', 'model_year', 'registration_number', 'chassis_number'),
+  ...fieldColumns('category_ids', 'damage_condition', 'staging_area_name', 'start_dt', 'end_dt'),
+  ...fieldColumns('start_bid', 'reservation_price'),
+  bid_count: ['Antal bud', (row) => row.bid_count],
+  highest_bid: ['Högsta bud', (row) => row.highest_bid],
+  winning_bid: ['Vinnande bud', (row) => row.winning_bid],
+  winner: ['Vinnare', (_row, winner) => winner?.name ?? ''],
+  has_notified_winner: [
+    'Vinnare meddelad',
+    (row) => (row.winning_bid === null ? '' : row.has_notified_winner ? 'Ja' : 'Nej'),
+  ],
+  winner_reason: [
+    'Skäl',
+    (_row, winner) =>
+      winner ? reasonInWords(winner.winner_reason_code, winner.winner_reason) : '',
+  ],
+  decision: ['Beslut', decisionOf],
+  handed_over_at: [
+    'Utlämnad',
+    (row) => {
+      const at = handedOverAt(row);
+      return at && stockholmDate(new Date(at));
+    },
+  ],
+  storage_days: ['Lagringsdygn', (row) => storage(row)?.storage_days ?? null],
+  storage_cost: ['Lagringskostnad', (row) => storage(row)?.storage_cost ?? null],
+  deregistration: [
+    'Avregistrering',
+    (row) => row.deregistration && DEREGISTRATION_LABEL[row.deregistration.state],
+  ],
+  ...fieldColumns('mileage'),
+  ...conditionColumns('run_and_drive', 'primary_damage'),
+  external_id: ['Externt id', (row) => row.external_id && { text: row.external_id }],
+  ...fieldColumns('claim_number', 'is_global', 'hidden_bids', 'hidden_reservation_price'),
+  ...fieldColumns('description', 'relist_dismantling'),
+  ...conditionColumns('run_checked_on', 'rolls', 'keys', 'airbags', 'fuel', 'hv_battery'),
+  ...conditionColumns('secondary_damage'),
+} satisfies Record<string, Column> & Record<ExportedField | ConditionPart, Column>);

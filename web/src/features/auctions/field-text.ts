@@ -9,10 +9,23 @@ export function valueText(field: AuctionField, value: unknown): string {
   const { kind, words } = fieldSpec(field);
   if (value === null || value === undefined || value === '') return '';
   if (words) return words[String(value)] ?? String(value);
-  if (kind === 'flag') return value === true ? 'Ja' : 'Nej';
-  if (kind === 'mil') return formatMileage(Number(value));
-  if (kind === 'kronor') return formatKronor(Number(value));
-  return kind === 'time' ? formatDateTime(String(value)) : String(value);
+  switch (kind) {
+    case 'flag':
+      return value === true ? 'Ja' : 'Nej';
+    case 'mil':
+      return formatMileage(Number(value));
+    case 'kronor':
+      return formatKronor(Number(value));
+    case 'time':
+      return formatDateTime(String(value));
+    case 'text':
+    case 'year':
+    case 'choice':
+    case 'categories':
+    case 'place':
+    case 'condition':
+      return String(value);
+  }
 }
 
 /** A field of an auction in words. Empty if it has no value. */

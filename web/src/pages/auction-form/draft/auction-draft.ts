@@ -8,7 +8,12 @@ import {
   START_GRACE_MINUTES,
 } from '@restvarde/contract/auctions/auction-form';
 import { CONDITION_SENTENCE, isCheckedLater } from '@restvarde/contract/auctions/condition';
-import { type AuctionField, FIELD_NAMES } from '@restvarde/contract/auctions/fields';
+import {
+  type AuctionField,
+  FIELD_NAMES,
+  type FieldIn,
+  type FieldSection,
+} from '@restvarde/contract/auctions/fields';
 import type { Category } from '@restvarde/contract/categories';
 import type { Company } from '@restvarde/contract/companies/companies';
 import { addDays, stockholmDate, stockholmInstant } from '@restvarde/contract/dates';
@@ -25,8 +30,16 @@ const TIME_INPUTS = {
 
 type TimeField = keyof typeof TIME_INPUTS;
 
-/** An input of the form: a field, or the date or time of one. */
-export type DraftField = Exclude<AuctionField, TimeField> | (typeof TIME_INPUTS)[TimeField][number];
+/** The inputs of a field of the auction: one of the same name, or a date and a time. */
+type InputOf<Field extends AuctionField> =
+  | Exclude<Field, TimeField>
+  | (typeof TIME_INPUTS)[Extract<Field, TimeField>][number];
+
+/** An input of the form. */
+export type DraftField = InputOf<AuctionField>;
+
+/** The inputs of a section's fields. */
+export type InputIn<Section extends FieldSection> = InputOf<FieldIn<Section>>;
 
 /**
  * The form values of an auction: all text, date and time separate. `staging_area` is an id, `OTHER`, or '' if none is
@@ -91,7 +104,7 @@ export function toForm(draft: AuctionDraft) {
   } satisfies Record<keyof AuctionForm, unknown>;
 }
 
-/** The same as a multipart body, with lists as `category_ids[n]`. */
+/** Converts the form values to a multipart body, with lists as `category_ids[n]`. */
 export function toFormData(draft: AuctionDraft): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(toForm(draft))) {

@@ -1,13 +1,14 @@
 import { DAMAGE_CONDITIONS, DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import type { FieldSection } from '@restvarde/contract/auctions/fields';
 import type { Category } from '@restvarde/contract/categories';
 import { makerOf } from '@restvarde/contract/vehicles/chassis-number';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MultiSelectInput, RadioInput } from '../../../base/forms/choice-input.tsx';
 import { NumberInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import type { AuctionDraft } from '../draft/auction-draft.ts';
+import type { AuctionDraft, InputIn } from '../draft/auction-draft.ts';
 import { type DraftLocks, heldBy } from '../draft/draft-locks.ts';
 import type { Filling } from '../draft/fill-draft.ts';
 import { FORM_LABEL } from '../draft/form-labels.ts';
@@ -23,6 +24,13 @@ export interface SectionProps {
   /** The initial values of a new auction; those choices are marked (FORM-2). */
   defaults?: AuctionDraft | undefined;
 }
+
+/** A section's inputs, in order. It is a type error if a field of the section has none. */
+export type SectionInputs<Section extends FieldSection> = Record<InputIn<Section>, ReactNode>;
+
+/** Renders inputs in their order. */
+export const inOrder = (inputs: Record<string, ReactNode>) =>
+  Object.entries(inputs).map(([name, input]) => <Fragment key={name}>{input}</Fragment>);
 
 /** The choices, with the default marked. */
 function mark<Choice extends { id: string; detail?: string }>(
@@ -64,75 +72,94 @@ export function VehicleSection(props: {
   const { control, fill, locks, number, categories, company, own_id } = props;
   const [plate, setPlate] = useState('');
   const found = useVehicleLookup(plate, categories, fill);
+  const inputs: SectionInputs<'fordon'> = {
+    registration_number: (
+      <VehicleNumberInput
+        {...{ control, company, own_id }}
+        name="registration_number"
+        lock={locks.registration_number}
+        onLeave={setPlate}
+        status={found}
+      />
+    ),
+    chassis_number: (
+      <VehicleNumberInput
+        {...{ control, company, own_id }}
+        name="chassis_number"
+        lock={locks.chassis_number}
+        onLeave={(chassis) => {
+          const manufacturer = makerOf(chassis);
+          if (manufacturer !== null) fill?.({ manufacturer });
+        }}
+      />
+    ),
+    category_ids: (
+      <MultiSelectInput
+        control={control}
+        name="category_ids"
+        label={FORM_LABEL.category_ids}
+        placeholder="Välj kategori"
+        {...heldBy(locks, 'category_ids')}
+        choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
+      />
+    ),
+    manufacturer: (
+      <TextInput
+        control={control}
+        name="manufacturer"
+        label={FORM_LABEL.manufacturer}
+        maxLength={60}
+        {...heldBy(locks, 'manufacturer')}
+      />
+    ),
+    model: (
+      <TextInput
+        control={control}
+        name="model"
+        label={FORM_LABEL.model}
+        isOptional
+        maxLength={80}
+        {...heldBy(locks, 'model')}
+      />
+    ),
+    model_year: (
+      <TextInput
+        control={control}
+        name="model_year"
+        label={FORM_LABEL.model_year}
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        {...heldBy(locks, 'model_year')}
+      />
+    ),
+    mileage: (
+      <NumberInput
+        control={control}
+        name="mileage"
+        label={FORM_LABEL.mileage}
+        isOptional
+        suffix="mil"
+        {...heldBy(locks, 'mileage')}
+      />
+    ),
+    claim_number: (
+      <TextInput
+        control={control}
+        name="claim_number"
+        label={FORM_LABEL.claim_number}
+        isOptional
+        maxLength={60}
+        description="Syns inte för verkstäder."
+        {...heldBy(locks, 'claim_number')}
+      />
+    ),
+  };
   return (
     <Card title="Fordon" id="fordon">
       <div className={styles.pair}>
-        <VehicleNumberInput
-          {...{ control, company, own_id }}
-          name="registration_number"
-          lock={locks.registration_number}
-          onLeave={setPlate}
-          status={found}
-        />
-        <VehicleNumberInput
-          {...{ control, company, own_id }}
-          name="chassis_number"
-          lock={locks.chassis_number}
-          onLeave={(chassis) => {
-            const manufacturer = makerOf(chassis);
-            if (manufacturer !== null) fill?.({ manufacturer });
-          }}
-        />
-        <MultiSelectInput
-          control={control}
-          name="category_ids"
-          label={FORM_LABEL.category_ids}
-          placeholder="Välj kategori"
-          {...heldBy(locks, 'category_ids')}
-          choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
-        />
-        <TextInput
-          control={control}
-          name="manufacturer"
-          label={FORM_LABEL.manufacturer}
-          maxLength={60}
-          {...heldBy(locks, 'manufacturer')}
-        />
-        <TextInput
-          control={control}
-          name="model"
-          label={FORM_LABEL.model}
-          isOptional
-          maxLength={80}
-          {...heldBy(locks, 'model')}
-        />
-        <TextInput
-          control={control}
-          name="model_year"
-          label={FORM_LABEL.model_year}
-          isOptional
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          {...heldBy(locks, 'model_year')}
-        />
-        <NumberInput
-          control={control}
-          name="mileage"
-          label={FORM_LABEL.mileage}
-          isOptional
-          suffix="mil"
-          {...heldBy(locks, 'mileage')}
-        />
-        <TextInput
-          control={control}
-          name="claim_number"
-          label={FORM_LABEL.claim_number}
-          isOptional
-          maxLength={60}
-          description="Syns inte för verkstäder."
-          {...heldBy(locks, 'claim_number')}
-        />
+        {inOrder(inputs)}
         <div className="stack gap-1">
           <span className={styles.name}>Objektsnummer</span>
           <output className={styles.value}>
@@ -148,36 +175,38 @@ export function VehicleSection(props: {
 /** What the object is sold for, who may bid, and the description. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
   const condition = useWatch({ control, name: 'damage_condition' });
-  return (
-    <Card title="Försäljning" id="skick">
-      <div className={styles.pair}>
-        <RadioInput
-          control={control}
-          name="damage_condition"
-          label={FORM_LABEL.damage_condition}
-          choices={mark(
-            DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
-            defaults?.damage_condition,
-          )}
-          {...heldBy(locks, 'damage_condition')}
-        />
-        <RadioInput
-          control={control}
-          name="is_global"
-          label={FORM_LABEL.is_global}
-          choices={mark(AREAS, defaults?.is_global)}
-          {...heldBy(locks, 'is_global')}
-        />
-        {condition === 'REPAIR' && (
-          <RadioInput
-            control={control}
-            name="relist_dismantling"
-            label={FORM_LABEL.relist_dismantling}
-            choices={mark(UNSOLD, defaults?.relist_dismantling)}
-            {...heldBy(locks, 'relist_dismantling')}
-          />
+  const { description, ...choices }: SectionInputs<'skick'> = {
+    damage_condition: (
+      <RadioInput
+        control={control}
+        name="damage_condition"
+        label={FORM_LABEL.damage_condition}
+        choices={mark(
+          DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
+          defaults?.damage_condition,
         )}
-      </div>
+        {...heldBy(locks, 'damage_condition')}
+      />
+    ),
+    is_global: (
+      <RadioInput
+        control={control}
+        name="is_global"
+        label={FORM_LABEL.is_global}
+        choices={mark(AREAS, defaults?.is_global)}
+        {...heldBy(locks, 'is_global')}
+      />
+    ),
+    relist_dismantling: condition === 'REPAIR' && (
+      <RadioInput
+        control={control}
+        name="relist_dismantling"
+        label={FORM_LABEL.relist_dismantling}
+        choices={mark(UNSOLD, defaults?.relist_dismantling)}
+        {...heldBy(locks, 'relist_dismantling')}
+      />
+    ),
+    description: (
       <TextAreaInput
         control={control}
         name="description"
@@ -186,6 +215,12 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
         description="Skador, utrustning och annat som en köpare behöver veta."
         maxLength={10_000}
       />
+    ),
+  };
+  return (
+    <Card title="Försäljning" id="skick">
+      <div className={styles.pair}>{inOrder(choices)}</div>
+      {inOrder({ description })}
     </Card>
   );
 }
@@ -193,49 +228,58 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
 /** The prices, and whether they are shown. */
 export function PriceSection(props: SectionProps & { company: string | undefined }) {
   const { control, locks, defaults, company } = props;
+  const inputs: SectionInputs<'pris'> = {
+    start_bid: (
+      <NumberInput
+        control={control}
+        name="start_bid"
+        label={FORM_LABEL.start_bid}
+        isOptional
+        suffix="kr"
+        {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för att sälja utan utropspris.')}
+      />
+    ),
+    reservation_price: (
+      <NumberInput
+        control={control}
+        name="reservation_price"
+        label={FORM_LABEL.reservation_price}
+        isOptional
+        suffix="kr"
+        {...heldBy(
+          locks,
+          'reservation_price',
+          'Exkl. moms. Når inget bud hit väljer du själv om objektet ska säljas.',
+        )}
+      />
+    ),
+    hidden_bids: (
+      <RadioInput
+        control={control}
+        name="hidden_bids"
+        label={FORM_LABEL.hidden_bids}
+        orientation="horizontal"
+        choices={mark(YES_NO, defaults?.hidden_bids)}
+        {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
+      />
+    ),
+    hidden_reservation_price: (
+      <RadioInput
+        control={control}
+        name="hidden_reservation_price"
+        label={FORM_LABEL.hidden_reservation_price}
+        orientation="horizontal"
+        choices={mark(YES_NO, defaults?.hidden_reservation_price)}
+        {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
+      />
+    ),
+  };
   return (
     <Card title="Pris" id="pris">
       {!(locks.start_bid?.isDisabled && locks.reservation_price?.isDisabled) && (
         <PriceGuideLine {...{ control, company }} />
       )}
-      <div className={styles.pair}>
-        <NumberInput
-          control={control}
-          name="start_bid"
-          label={FORM_LABEL.start_bid}
-          isOptional
-          suffix="kr"
-          {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för att sälja utan utropspris.')}
-        />
-        <NumberInput
-          control={control}
-          name="reservation_price"
-          label={FORM_LABEL.reservation_price}
-          isOptional
-          suffix="kr"
-          {...heldBy(
-            locks,
-            'reservation_price',
-            'Exkl. moms. Når inget bud hit väljer du själv om objektet ska säljas.',
-          )}
-        />
-        <RadioInput
-          control={control}
-          name="hidden_bids"
-          label={FORM_LABEL.hidden_bids}
-          orientation="horizontal"
-          choices={mark(YES_NO, defaults?.hidden_bids)}
-          {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
-        />
-        <RadioInput
-          control={control}
-          name="hidden_reservation_price"
-          label={FORM_LABEL.hidden_reservation_price}
-          orientation="horizontal"
-          choices={mark(YES_NO, defaults?.hidden_reservation_price)}
-          {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
-        />
-      </div>
+      <div className={styles.pair}>{inOrder(inputs)}</div>
     </Card>
   );
 }
