@@ -62,7 +62,7 @@ export const stagingAreaForm = z.object({ name, opening_hours });
 
 export type StagingAreaForm = z.output<typeof stagingAreaForm>;
 
-/** The same for a change. */
+/** A change of a staging area. Absent fields keep their values. */
 export const stagingAreaChange = z.object({ name: z.optional(name), opening_hours });
 
 export type StagingAreaChange = z.output<typeof stagingAreaChange>;

@@ -79,7 +79,7 @@ const form = {
 /** The authorisation as the station writes it; a `file` goes along, or the old one stays (DISM-1). */
 export const ownDismantlerForm = z.object(form);
 
-/** The same as an admin writes it; an absent note does not change. */
+/** The authorisation as an admin writes it. Without a note, the old one stays. */
 export const dismantlerForm = z.object({ ...form, note: z.optional(lines(300)) });
 
 export type DismantlerForm = z.output<typeof dismantlerForm>;

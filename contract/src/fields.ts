@@ -39,7 +39,7 @@ export type MaxBidState = z.infer<typeof maxBidState>;
  * must never get a text that is too long, and a missing value needs no second message. Not `abort: true`,
  * which would also skip the form's rules across fields.
  */
-export const ifFine = ({ issues }: z.core.ParsePayload) => issues.length === 0;
+export const ifValidSoFar = ({ issues }: z.core.ParsePayload) => issues.length === 0;
 
 /**
  * An emoji (group 1), whose parts are joined by invisible characters, or an invisible character: control characters,
@@ -147,7 +147,7 @@ const isEmail = (empty: boolean) =>
       const hasBoth = at > 0 && at < address.length - 1;
       return (hasBoth && LOCAL_PART.test(address.slice(0, at))) || (empty && address === '');
     },
-    { error: 'Ange en giltig e-post', when: ifFine },
+    { error: 'Ange en giltig e-post', when: ifValidSoFar },
   );
 
 /** A required e-mail address, in the form of `normalEmail` (FMT-5); `sentence` is the message if it is missing. */

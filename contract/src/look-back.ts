@@ -51,7 +51,7 @@ export const getLookBack = endpoint({
   reply: lookBack,
 });
 
-/** The same as CSV: a row a month, category and company. */
+/** The look-back as CSV: one row for each month, category and company. */
 export const exportLookBack = endpoint({
   method: 'GET',
   path: '/api/statistics/look-back/export',

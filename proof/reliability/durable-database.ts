@@ -28,8 +28,8 @@ export interface DurableDatabase {
 }
 
 /**
- * Runs work on a prepared database and stops it in any case, also at a signal. With a size its files but the log are on a
- * separate disk in memory, which only root can create; without, `fillDisk` must not be called.
+ * Runs work on a prepared database and then stops it, even after an error or a signal. With `sizeMb`, all its files except
+ * the log are on a separate disk in memory, which only root can create. Without it, `fillDisk` must not be called.
  */
 export async function withDurableDatabase<Result>(
   work: (database: DurableDatabase) => Promise<Result>,

@@ -118,7 +118,7 @@ const URGENT = ['login-code', 'set-password', 'password-changed'];
 
 /** The longest that an email yields to auctions due for closing or relisting. */
 const ENDS_FIRST_MS = 2_000;
-/** The same for bids in progress. Under a steady load every email waits this long, which slows them down. */
+/** The longest that an email yields to bids in progress. Under a steady load every email waits this long. */
 const BIDS_FIRST_MS = 50;
 
 interface WorkerOptions {

@@ -90,7 +90,7 @@ export function makeHeavyPicture(): Promise<Buffer> {
 export const onStockholmsClocks = (at: Date): string =>
   at.toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' }).slice(0, 16).replace(' ', 'T');
 
-/** The same, `minutes` from now. */
+/** The time `minutes` from now, as `onStockholmsClocks`. */
 export const localTime = (minutes: number): string =>
   onStockholmsClocks(new Date(Date.now() + minutes * 60_000));
 

@@ -19,7 +19,7 @@ import { createTestDatabase } from './test-database.ts';
 /** A node with its own database, and helpers. */
 export interface TestNode extends Node {
   databaseUrl: string;
-  /** The same database, as the owner of its tables. For changes that the product never makes (DATA-4). */
+  /** The node's database, as the owner of its tables. For changes that the product never makes (DATA-4). */
   owner: Database;
   ownerUrl: string;
   /** Folder of this node's pictures and documents. */

@@ -43,7 +43,7 @@ const withoutCursorTimes = (said: string) =>
     JSON.stringify(JSON.parse(Buffer.from(cursor, 'base64url').toString()).slice(0, -1)),
   );
 
-/** The same without the reserve's status in open auctions, and without the length of the body. */
+/** An answer without the reserve's status in open auctions, and without the length of the body. */
 const withoutReserveStatus = (said: string) =>
   stable(said).replace(/\\"reserve_met\\":(true|false)|\\"content-length\\":\\"\d+\\"/g, '');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isDate, stockholmInstant } from '../dates.ts';
 import {
-  ifFine,
+  ifValidSoFar,
   lines,
   MAX_AMOUNT,
   requiredText,
@@ -66,7 +66,7 @@ const wholeNumber = (max: number, sentence: string, outside: string) =>
           z.refine((digits) => /^(?:[-−]?\d+)?$/.test(digits), sentence),
           z.refine((digits) => /^\d*$/.test(digits) && Number(digits) <= max, {
             error: outside,
-            when: ifFine,
+            when: ifValidSoFar,
           }),
         ),
         z.transform((digits: string) => (digits === '' ? null : Number(digits))),
@@ -94,20 +94,21 @@ const isIsoInstant = (written: string) =>
 const wholeMinute = (iso: string) => new Date(Math.floor(Date.parse(iso) / 60_000) * 60_000);
 
 /**
- * `YYYY-MM-DDTHH:MM` in Stockholm, or ISO with an offset to the minute (FEED-3), as an instant (FORM-1). A missing or invalid date has the first
- * message, a missing time the second, an unreadable one that of FORM-3.
+ * `YYYY-MM-DDTHH:MM` in Stockholm, or ISO with an offset to the minute (FEED-3), as an instant (FORM-1). The message is
+ * `dateSentence` if the date is missing or invalid, `timeSentence` if the time is missing, and that of FORM-3 if the time
+ * is unreadable.
  */
 export const localTime = (dateSentence: string, timeSentence: string) =>
   z.pipe(
     z.string({ error: dateSentence }).check(
       z.trim(),
       z.refine((written) => isDate(written.slice(0, 10)), dateSentence),
-      z.refine((written) => !/^.{10}T?$/.test(written), { error: timeSentence, when: ifFine }),
+      z.refine((written) => !/^.{10}T?$/.test(written), { error: timeSentence, when: ifValidSoFar }),
       z.refine(
         (written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written) || isIsoInstant(written),
         {
           error: TIME_SENTENCE,
-          when: ifFine,
+          when: ifValidSoFar,
         },
       ),
     ),
@@ -140,7 +141,8 @@ const categoryIds = z.pipe(
   ),
 );
 
-interface Half {
+/** A form whose fields may be unparsed. */
+interface Unchecked {
   registration_number: unknown;
   chassis_number: unknown;
   staging_area: unknown;
@@ -153,11 +155,11 @@ interface Half {
 }
 
 /**
- * A rule across fields that is reported together with the errors of single fields, so that a person sees
- * all errors at once. Other fields may therefore be unparsed.
+ * A rule across fields that is reported together with the errors of single fields, so that a person sees all errors
+ * at once.
  */
-const across = (field: keyof Half, error: string, holds: (form: Half) => boolean) =>
-  z.refine((form: unknown) => holds(form as Half), {
+const across = (field: keyof Unchecked, error: string, holds: (form: Unchecked) => boolean) =>
+  z.refine((form: unknown) => holds(form as Unchecked), {
     error,
     path: [field],
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -168,7 +170,7 @@ const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isInstant = (value: unknown): value is Date =>
   value instanceof Date && !Number.isNaN(value.getTime());
 
-const hasVehicleNumber = (form: Half) => Boolean(form.registration_number || form.chassis_number);
+const hasVehicleNumber = (form: Unchecked) => Boolean(form.registration_number || form.chassis_number);
 
 /** What each field accepts (FORM-3). */
 const INPUT = {
@@ -258,7 +260,7 @@ const formWith = (isInOrder: (start: Date, end: Date) => boolean) =>
  */
 export const auctionForm = formWith((start, end) => end > start);
 
-/** The form of a changed auction. Start and end may be equal, as of one ended in the minute of its start. */
+/** The form of a changed auction. Start and end may be equal: it may have been ended in the minute of its start. */
 export const auctionChangeForm = formWith((start, end) => end >= start);
 
 export type AuctionForm = z.output<typeof auctionForm>;

@@ -5,10 +5,7 @@ import { AUCTION_FIELDS, type AuctionField, FIELD_NAMES, type FieldLock } from '
 /** What can be changed of an auction: a field of its form, or its files. */
 export type Changeable = AuctionField | 'images' | 'add_file' | 'remove_file';
 
-/**
- * `lower`, `later`, `wider` (to all workshops) and `more`: the only change still allowed,
- * since it does not harm bidders.
- */
+/** `lower`, `later`, `wider` (to all workshops) and `more` allow only that change, because it does not harm bidders. */
 export type Allowed = 'free' | 'lower' | 'later' | 'wider' | 'more' | 'locked';
 
 type Row = readonly [
@@ -45,13 +42,13 @@ export const CHANGES = {
   remove_file: ['free', 'free', 'free', 'free', 'locked', 'locked'],
 } satisfies Record<Changeable, Row>;
 
-/** AUC-15, verbatim: at a field. */
+/** Messages at a field (AUC-15). */
 export const LOCKED_AFTER_BID = 'Kan inte ändras efter första budet.';
 export const LOCKED_WHEN_ENDED = 'Kan inte ändras när auktionen är avslutad.';
 export const LOCKED_WHEN_COLLECTED = 'Kan inte ändras när objektet är utlämnat.';
-/** The kind of a document, which may be changed for as long as the document may be removed (DMG-7). */
+/** At the kind of a document, which may be changed for as long as the document may be removed (DMG-7). */
 export const LOCKED_WHEN_NOTIFIED = 'Kan inte ändras när vinnaren har meddelats.';
-/** The same for files. */
+/** Messages about pictures and documents (AUC-15). */
 export const IMAGES_LOCKED = 'Bilderna kan inte ändras när auktionen är avslutad.';
 export const FILES_KEPT = 'Dokument kan inte tas bort när vinnaren har meddelats.';
 
@@ -75,7 +72,7 @@ function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return [...one].sort().join() === [...other].sort().join();
   }
-  // Both have their keys in one order.
+  // Both have their keys in the same order.
   if (isObject(one) && isObject(other)) return JSON.stringify(one) === JSON.stringify(other);
   return one === other;
 }

@@ -171,7 +171,7 @@ export const countFacets = endpoint({
   reply: auctionFacets,
 });
 
-/** The same of Mina auktioner. */
+/** The counts of `countFacets` for Mina auktioner. */
 export const countMyFacets = endpoint({
   ...countFacets,
   path: '/api/my-auctions/facets',
@@ -179,7 +179,7 @@ export const countMyFacets = endpoint({
   may: may.actAsStation,
 });
 
-/** The same of Vunna auktioner. */
+/** The counts of `countFacets` for Vunna auktioner. */
 export const countWonFacets = endpoint({
   ...countFacets,
   path: '/api/won-auctions/facets',

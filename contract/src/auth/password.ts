@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
-import { emailAddress, ifFine, whenMissing } from '../fields.ts';
+import { emailAddress, ifValidSoFar, whenMissing } from '../fields.ts';
 import { may } from '../roles.ts';
 
 /** The length of a password in characters (AUTH-14). */
@@ -41,7 +41,7 @@ export const newPassword = z.object({
     z.minLength(1, SENTENCE.required),
     z.refine((written) => written.length >= PASSWORD.min, {
       error: `Lösenordet måste ha minst ${PASSWORD.min} tecken.`,
-      when: ifFine,
+      when: ifValidSoFar,
     }),
     z.maxLength(PASSWORD.max),
   ),

@@ -49,7 +49,7 @@ export function quickAmounts(ladder: readonly BidIncrement[], minimum: number): 
   return [minimum, second, second + incrementAt(ladder, second)];
 }
 
-/** The end after a bid that was accepted at `now`: a late one moves it, never earlier (BID-6). */
+/** The end after a bid that was accepted at `now`. A late bid moves the end to a later time, never to an earlier one (BID-6). */
 export function endAfterBid(auction: Span & { extension_minutes: number }, now: Millis): Millis {
   const extension = auction.extension_minutes * 60_000;
   return now >= auction.end_dt - extension
@@ -86,7 +86,7 @@ export function tooLow(minimum: number): string {
   return `Budet måste vara minst ${formatKronor(minimum)}.`;
 }
 
-/** The reserve is met by a highest bid that reaches it; without a reserve there is nothing to meet. */
+/** True if there is a bid, and no reserve or one that the highest bid reaches. */
 export function meetsReserve(reserve: number | null, highest: number | null): boolean {
   return highest !== null && (reserve === null || highest >= reserve);
 }

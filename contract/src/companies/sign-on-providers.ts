@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { companyQuery } from '../categories.ts';
 import { endpoint } from '../endpoint.ts';
 import { SENTENCE } from '../errors.ts';
-import { id, idParams, ifFine, normalDomain, requiredText, text } from '../fields.ts';
+import { id, idParams, ifValidSoFar, normalDomain, requiredText, text } from '../fields.ts';
 import { may } from '../roles.ts';
 
 export const PROVIDER_SENTENCE = {
@@ -54,7 +54,7 @@ export function isTrustworthy(url: string): boolean {
 }
 
 const issuer = requiredText(300, SENTENCE.required).check(
-  z.refine(isTrustworthy, { error: PROVIDER_SENTENCE.issuer, when: ifFine }),
+  z.refine(isTrustworthy, { error: PROVIDER_SENTENCE.issuer, when: ifValidSoFar }),
   z.overwrite(issuerKey),
 );
 

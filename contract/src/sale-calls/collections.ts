@@ -7,7 +7,7 @@ import { SENTENCE } from '../errors.ts';
 import {
   idParam,
   idParams,
-  ifFine,
+  ifValidSoFar,
   kronor,
   lines,
   requiredLines,
@@ -53,7 +53,7 @@ const paidAt = z.string({ error: COLLECTION_SENTENCE.date }).check(
   z.refine((written) => isDate(written), COLLECTION_SENTENCE.date),
   z.refine((written) => written <= stockholmDate(new Date()), {
     error: COLLECTION_SENTENCE.future,
-    when: ifFine,
+    when: ifValidSoFar,
   }),
 );
 

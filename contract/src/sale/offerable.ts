@@ -8,7 +8,7 @@ export interface Offerable {
   is_released: boolean;
 }
 
-/** The same of an auction as staff see it. */
+/** `is_released` of an auction as staff see it. */
 export function isReleased(auction: {
   sale_status: SaleStatus | null;
   collection: Collection | null;

@@ -41,7 +41,7 @@ const THROWAWAY_SETTINGS = {
 export type Embedded = {
   /** The address of the database `restvarde` as superuser. */
   url: string;
-  /** The same as a role that owns nothing, which nodes use (DATA-4). */
+  /** The address for nodes, as a role that owns nothing (DATA-4). */
   appUrl: string;
   /** Stops the server. May be called more than once. */
   stop(): Promise<void>;

@@ -121,7 +121,7 @@ export async function resendFailed(context: AppContext, id: string): Promise<voi
   });
 }
 
-/** The same for all failed emails. Of concurrent calls, each email is queued by one. */
+/** Queues all failed emails again, as `resendFailed`. Concurrent calls queue each email once. */
 export async function resendAllFailed(context: AppContext): Promise<void> {
   await context.pool.db.transaction().execute((tx) => requeue(context, tx, sql``));
 }

@@ -28,7 +28,7 @@ export async function writeAudit(
   await writeAudits(tx, viewer, [{ auction, action, ...change }]);
 }
 
-/** The same for many changes, at least one, in one statement. */
+/** Writes many changes, at least one, as `writeAudit`, in one statement. */
 export async function writeAudits(
   tx: Tx,
   viewer: Viewer | null,

@@ -47,7 +47,7 @@ interface AuctionFacts {
   now: Date;
 }
 
-/** Of a station in an auction: its highest bid, if it is sealed, and its maximum, if one is allowed. */
+/** A station's highest bid, if the auction is sealed, and its maximum, if the auction allows maximums. */
 interface OwnRow {
   auction_id: number;
   service_station_id: number;
@@ -255,7 +255,7 @@ function byOwnKey(rows: OwnRow[], value: (row: OwnRow) => number | null): Map<st
 
 function toDeskAuction(read: AuctionFacts): DeskAuction {
   const { now, closed, max_bid, max_bid_station_id, max_bid_user_id, ...row } = read;
-  // A node of the release before changes the leading bid only.
+  // A node of the previous release changes the leading bid, but not the maximum.
   const isLeaders = max_bid !== null && max_bid_station_id === row.leader;
   const isValid = isLeaders && max_bid >= (row.highest_bid ?? 0);
   return {

@@ -16,8 +16,8 @@ type Removed = { removed: true };
 class AddedMeanwhile extends Error {}
 
 /**
- * Adds a picture to an auction, unless the same bytes were sent to it before: then it is that picture, with `view` if
- * another one was sent before, or that a person has removed it (FEED-4).
+ * Adds a picture to an auction. If the same bytes were sent to it before, returns that picture instead, with `view` if
+ * another view was sent before; or that a person has removed it (FEED-4).
  * @throws DomainError as `addImage` and `changeImage`
  */
 export function addImageOnce(
@@ -46,7 +46,7 @@ export function addImageOnce(
 }
 
 /**
- * The same of a document.
+ * Adds a document to an auction, as `addImageOnce` adds a picture.
  * @throws DomainError as `addFile` and `changeFile`
  */
 export function addFileOnce(

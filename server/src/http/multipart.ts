@@ -18,7 +18,7 @@ const LIMITS = {
   headerPairs: 50,
 };
 
-/** Registers a route for forms in a separate scope: the plugin adds work to every other request. */
+/** Registers a route for forms in a separate scope, because the plugin would add work to all other requests. */
 export function routeForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     void scope.register(fastifyMultipart, { throwFileSizeLimit: true });
@@ -29,8 +29,8 @@ export function routeForms(app: FastifyInstance, route: RouteOptions): void {
 
 /**
  * Reads a multipart body. Writes files of at most `fileSize` bytes to `folder`; the caller discards them. Calls
- * `onFile` once, before the first file is read if it has a name; it may throw. Throws 415 if the body is not a form, 413
- * if a file is larger.
+ * `onFile` once if there is a file, before it is read if it has a name; `onFile` may throw. Throws 415 if the body is not a
+ * form, 413 if a file is larger.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -41,10 +41,10 @@ export async function readForm(
   if (!request.isMultipart())
     throw refuse.unsupported('Skicka som formulärdata (multipart/form-data).');
   const form: Form = { fields: Object.create(null), uploads: [] };
-  let isCounted = false;
-  const count = async () => {
-    if (isCounted) return;
-    isCounted = true;
+  let isAnnounced = false;
+  const announceFile = async () => {
+    if (isAnnounced) return;
+    isAnnounced = true;
     await onFile();
   };
   try {
@@ -52,7 +52,7 @@ export async function readForm(
       if (part.type === 'file') {
         // Browsers send an empty file field as an empty file without a name.
         const name = part.filename ?? '';
-        if (name !== '') await count();
+        if (name !== '') await announceFile();
         const stored = await storeUpload(folder, part.file);
         const upload = { field: listName(part.fieldname).name, name, ...stored };
         if (upload.size === 0 && name === '') {
@@ -60,7 +60,7 @@ export async function readForm(
           continue;
         }
         form.uploads.push(upload);
-        await count();
+        await announceFile();
       } else {
         addField(form.fields, part.fieldname, String(part.value ?? ''));
       }

@@ -111,19 +111,19 @@ test('MEDIA-4 a redirect of the bucket is a failure, and is not followed', async
     reply.end('x');
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const place = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   const bucket = createHttpServer((request, reply) => {
     urls.push(request.url!);
     request.resume();
-    reply.writeHead(307, { location: `${place}${request.url}` }).end();
+    reply.writeHead(307, { location: `${target}${request.url}` }).end();
   }).listen(0, '127.0.0.1');
   await once(bucket, 'listening');
-  const led = await startTestNode({
+  const redirected = await startTestNode({
     s3: { ...BUCKET, endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}` },
   });
-  const url = led.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
-  const { statusCode } = await led.app.inject({ url });
-  await led.stop();
+  const url = redirected.context.media.imageSizes(`i${'0'.repeat(32)}`).card;
+  const { statusCode } = await redirected.app.inject({ url });
+  await redirected.stop();
   bucket.close();
   other.close();
   assert.deepEqual([statusCode, urls.length > 0, elsewhere], [503, true, 0]);

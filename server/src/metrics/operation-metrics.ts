@@ -49,7 +49,7 @@ export function watchOperation(registry: Registry, around: Surroundings): void {
     );
   disk(
     'restvarde_disk_free_bytes',
-    'Free space where files are written, by what they are.',
+    'Free space of the file systems that files are written to, by the kind of files.',
     ({ bavail, bsize }) => bavail * bsize,
   );
   disk(

@@ -35,7 +35,7 @@ export function openWorkerMetrics(pollers: string[] = []) {
   );
   const faults = registry.counter(
     'restvarde_poller_faults_total',
-    'Polls that failed and are tried again, by what they look for.',
+    'Polls that failed and are tried again, by poller.',
     ['poller'],
     pollers.map((poller) => ({ poller })),
   );

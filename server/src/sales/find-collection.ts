@@ -23,7 +23,7 @@ export async function findCollection(tx: Tx, auction: number): Promise<StandingC
 }
 
 /**
- * The same for a locked auction whose winner is notified.
+ * Returns the current collection of a locked auction whose winner is notified.
  * @throws DomainError 400 if there is none
  */
 export async function requireCollection(tx: Tx, auction: number): Promise<StandingCollection> {
@@ -67,7 +67,7 @@ export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
 }
 
 /**
- * The same for a collection that has been read.
+ * Refuses changes after the handover of a collection that has been read.
  * @throws DomainError 400 if the object was handed over
  */
 export function assertNotHandedOver({ handed_over_at }: StandingCollection): void {

@@ -27,7 +27,7 @@ export async function notifyOfBooking(
   await jobs.sendAll(tx, 'mail', emails, { startAfter });
 }
 
-/** The same for a collection that ends: recipients that know of a booking learn that nobody comes. */
+/** Notifies the recipients of a booking that nobody comes, because its collection has ended. */
 export async function notifyOfEndedBooking(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,

@@ -43,7 +43,7 @@ export async function recordAct(
   await recordActs(context, tx, viewer, [[sale, act]]);
 }
 
-/** The same for many acts, at least one, each on another sale. */
+/** Writes many acts, at least one, as `recordAct`, each on another sale. */
 export async function recordActs(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,

@@ -104,7 +104,7 @@ export async function bidderIds(db: Queryable, auction: number): Promise<number[
   return (await bidderIdsOf(db, [auction])).get(auction) ?? [];
 }
 
-/** The same for many auctions, by id. Auctions without valid bids are missing. */
+/** Returns the stations with valid bids of many auctions, by auction. Auctions without valid bids are missing. */
 export async function bidderIdsOf(
   db: Queryable,
   auctions: number[],

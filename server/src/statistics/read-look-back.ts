@@ -117,7 +117,7 @@ const HEADINGS = [
   'Dagar till hämtning',
 ];
 
-/** The same as CSV for Swedish Excel: decimal comma, one row per month, category and company. */
+/** A look-back as CSV for Swedish Excel: decimal comma, one row for each month, category and company. */
 export function lookBackCsv({ months, categories, companies }: LookBack): string {
   const line = (part: string, name: string, sums: SaleSums) =>
     csvLine([

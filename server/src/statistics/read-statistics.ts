@@ -37,7 +37,7 @@ export async function readStatistics(
 }
 
 /**
- * The same without a filter. Closed auctions come from the stored months, or from the auctions themselves if a
+ * Returns the statistics without a filter. Closed auctions come from the stored months, or from the auctions themselves if a
  * month has changed since it was summed. Open auctions come from an index that has only them. The result is
  * always exact.
  */

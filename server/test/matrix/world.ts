@@ -19,7 +19,7 @@ import { type CompanyName, PEOPLE, type PersonName, TOKENS, type TokenName } fro
 
 /** An id without a row. */
 export const NEVER = 2_000_000_000;
-/** The same for a company, as `?company=` takes it. */
+/** An id of no company, as `?company=` takes it. */
 export const NO_COMPANY = 999_999_999;
 
 /** The ids in the path of a call. */

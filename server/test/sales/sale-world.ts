@@ -10,7 +10,7 @@ import type { Answer, TestNode } from '../test-node.ts';
 export interface SaleWorld extends Seller {
   /** A closed auction that ended a day ago, with these bids by Ada and Bo in turn. */
   end(values?: Partial<AuctionValues>, bids?: number[]): Promise<number>;
-  /** The same without a reserve: Bo has won and was notified. */
+  /** An auction as of `end`, without a reserve: Bo has won and was notified. */
   sell(values?: Partial<AuctionValues>): Promise<number>;
   /** Makes an offer to a bid's station, of 58 000 kr by default. */
   offer(auction: number, bid: number, terms?: object): Promise<Answer>;

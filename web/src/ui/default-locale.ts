@@ -7,7 +7,7 @@ export function getDefaultLocale() {
   return SWEDISH;
 }
 
-/** The same as a hook. */
+/** `getDefaultLocale` as a hook. */
 export function useDefaultLocale() {
   return SWEDISH;
 }

@@ -10,7 +10,7 @@ export interface ChainAnchorJob {
   day: string;
 }
 
-/** Null if the setting has been removed. The recipient is in no job: the database's owner could change it there. */
+/** Null if the setting has been removed. The job does not have the recipient, because the database's owner could change it. */
 async function read(
   { config, pool }: WorkerContext,
   { day }: ChainAnchorJob,
@@ -64,5 +64,5 @@ export default {
   read,
   subject: ({ day, number }) => `Förseglingen ${day}: nummer ${number}`,
   template: ChainAnchorEmail,
-  samples: { en: { day: '2026-11-20', number: 1_234, seal: '5f3c9a01b7e2d468'.repeat(4) } },
+  samples: { vanligt: { day: '2026-11-20', number: 1_234, seal: '5f3c9a01b7e2d468'.repeat(4) } },
 } satisfies EmailDefinition<ChainAnchorJob, ChainAnchorProps>;

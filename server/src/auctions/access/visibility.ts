@@ -67,7 +67,7 @@ export const ended: Condition = sql<boolean>`(${pastEnd} or s.closed_at is not n
 export const notEnded: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and s.closed_at is null and a.closed_at is null
 )`;
-/** The same for a scan of an index of the ends, which reads the auction's `closed_at` anyway. */
+/** `notEnded` for a scan of an index of the ends, which reads the auction's `closed_at` anyway. */
 const notEndedByEnd: Condition = sql<boolean>`(
   s.end_dt > statement_timestamp() and a.closed_at is null
 )`;
@@ -76,7 +76,7 @@ const notEndedByEnd: Condition = sql<boolean>`(
  * selectivities of dependent conditions, expects few rows and sorts all active auctions for a page.
  */
 const opaque = (condition: Condition): Condition => sql<boolean>`(select ${condition})`;
-/** The same for scans in other orders than that of the ends. */
+/** `notEnded` for scans in other orders than that of the ends. */
 const notEndedOpaque: Condition = sql<boolean>`(
   a.closed_at is null and ${opaque(sql<boolean>`s.end_dt > statement_timestamp()`)}
 )`;
@@ -161,17 +161,17 @@ export interface Scope {
   /** For every auction, whatever its state. */
   always: Condition;
   /**
-   * The same for a scan of an index of either table. The company is tested on one table only: the planner treats
+   * `always` for a scan of an index of either table. The company is tested on one table only: the planner treats
    * the two tests as independent, expects few rows and keeps no generic plan. An index of the standings needs
    * both, or the scan also reads ended auctions. The company id is hidden from the planner; otherwise it replans
    * for large companies.
    */
   byIndex: Record<AuctionTable, Condition>;
-  /** The same with the company id visible to the planner, for statements that are planned each time. */
+  /** `byIndex` with the company id visible to the planner, for statements that are planned each time. */
   literal: Condition;
-  /** The same for rows found by a more selective index. No index serves it. */
+  /** `always` for rows found by a more selective index. No index serves it. */
   noIndex: Condition;
-  /** The same for rows found by a text search. Only the text indexes serve it. */
+  /** `always` for rows found by a text search. Only the text indexes serve it. */
   textIndex: Condition;
   upcoming: Condition | null;
   active: Condition;
@@ -324,7 +324,7 @@ export function visible(viewer: Viewer): Condition {
   return scopeOf(viewer, viewer.is_superuser ? null : viewer.company_id).always;
 }
 
-/** The same for any station (ROLE-17). */
+/** Whether a station may see this auction, in any state (ROLE-17). */
 export function visibleTo(station: StationTerms): Condition {
   return sql<boolean>`(
     a.deleted_at is null and ${started} and ${mayTakePart(station)} and (${notEnded} or ${hasPart(station)})

@@ -12,7 +12,7 @@ const REMIND_WITHIN = '30 days';
 export async function remindToNotify(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
-  { to }: { to: Date },
+  { to: now }: { to: Date },
 ): Promise<void> {
   const due = await sql<{ user_id: number; auction_ids: number[] }>`
     with due as (
@@ -20,8 +20,8 @@ export async function remindToNotify(
       select s.auction_id, s.winning_bid_id, 'notify winner'
       from auction_standings s join auctions a on a.id = s.auction_id and a.deleted_at is null
       where s.winning_bid_id is not null and s.winner_notified_at is null
-        and s.end_dt <= ${to}::timestamptz - ${REMIND_AFTER}::interval
-        and s.end_dt > ${to}::timestamptz - ${REMIND_WITHIN}::interval
+        and s.end_dt <= ${now}::timestamptz - ${REMIND_AFTER}::interval
+        and s.end_dt > ${now}::timestamptz - ${REMIND_WITHIN}::interval
       on conflict do nothing
       returning auction_id
     )

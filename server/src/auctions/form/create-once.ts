@@ -23,7 +23,7 @@ export interface SentFiles {
   file_uploads: string[];
   /** What the first sent picture shows (DMG-6). */
   image_view: ImageView | null;
-  /** The same of each upload, in order. */
+  /** What each uploaded picture shows, in order. */
   image_views: (ImageView | null)[];
   /** What each uploaded document is, in order (DMG-7). */
   file_kinds: DocumentKind[];

@@ -31,7 +31,7 @@ export function sealedRelistTime(now: Date) {
     (${times(now)}::timestamptz[])[greatest(a.decision_days, 1)] + make_interval(secs => ${SETTLED_S})`;
 }
 
-/** The same for an auction whose bids are released `now`. The successor of an open auction is created at once. */
+/** When the successor of an auction whose bids are released `now` is created. That of an open auction is created at once. */
 export function relistTime(sale: {
   hidden_bids: boolean;
   closed_at: Date | null;

@@ -77,7 +77,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u;
 /** The filters of a list, in two forms. */
 interface Filters {
   filters: Condition[];
-  /** The same as tests of a row, with the search term evaluated once instead of per row. */
+  /** The filters as tests of a row, with the search term evaluated once instead of per row. */
   rowFilters: Condition[];
   /** At least one filter is served by an index of the standings. */
   byStanding: boolean;

@@ -27,11 +27,11 @@ export interface ListConditions {
   /** The conditions of the scope, for a scan of an index of either table. Most rows meet them. */
   byIndex: Scope['byIndex'];
   literal: Scope['literal'];
-  /** The same for rows found by a more selective index. */
+  /** The conditions of the scope, for rows found by a more selective index. */
   noIndex: Condition[];
   /** The requested filters. Few or many rows may meet them. */
   filters: Condition[];
-  /** The same as tests of each scanned row. */
+  /** The filters as tests of each scanned row. */
   rowFilters: Condition[];
   /** At least one filter is served by an index of the standings. Otherwise rows are found from the auctions. */
   byStanding: boolean;

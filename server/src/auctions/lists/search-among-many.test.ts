@@ -54,8 +54,8 @@ async function readAll(user: number, query: string): Promise<number[]> {
   return ids;
 }
 
-// More rows than the first scan, or fewer, come before the first match. Ended auctions are scanned up to a
-// different position than active ones.
+// The first match is within the rows of the first scan for some of these, and after them for others. Ended auctions are
+// scanned to a different position than active ones.
 for (const [query, condition, order] of [
   ['ordering=manufacturer&q=toyota', "a.words @@ search_query('toyota')", 'a.manufacturer, a.id'],
   [

@@ -21,8 +21,8 @@ export async function sendSetPasswordEmail(
 }
 
 /**
- * The same, sent by staff in the name of a company. Throws 429 if the address has got several, or the company has sent
- * many (LIMIT-1).
+ * `sendSetPasswordEmail` for staff, in the name of a company. Throws 429 if the address has got several, or the company
+ * has sent many (LIMIT-1).
  */
 export async function sendSetPasswordEmailForStaff(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function sendSetPasswordEmailForStaff(
 }
 
 /**
- * The same for the owner of an address, if any. The account is looked up when the email is sent, so that a request
+ * `sendSetPasswordEmail` for the owner of an address, if any. The account is looked up when the email is sent, so that a request
  * takes the same time for known and unknown addresses (AUTH-12).
  */
 export async function sendSetPasswordEmailTo(

@@ -18,9 +18,9 @@ type Due = Pick<DeregistrationDueJob, 'deregistration_id' | 'due_date' | 'is_ove
 export async function sendDeregistrationEmails(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
-  { to }: { to: Date },
+  { to: now }: { to: Date },
 ): Promise<void> {
-  const today = stockholmDate(to);
+  const today = stockholmDate(now);
   const { rows } = await sql<Due>`
     with due as (
       update deregistrations d set reminded_of = d.due_date

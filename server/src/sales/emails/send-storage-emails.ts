@@ -19,12 +19,12 @@ const UNTIL_DAYS = 14;
 
 /** Returns the email due on a day for an object with free storage until another day. Both YYYY-MM-DD. */
 function emailOn(today: string, free_until: string): StorageEmail | null {
-  const isFrom = (days: number) => today >= addDays(free_until, days);
-  if (isFrom(UNTIL_DAYS + 1)) return null;
-  if (isFrom(DAYS.week)) return 'week';
-  if (isFrom(DAYS.running)) return 'running';
+  const hasCome = (days: number) => today >= addDays(free_until, days);
+  if (hasCome(UNTIL_DAYS + 1)) return null;
+  if (hasCome(DAYS.week)) return 'week';
+  if (hasCome(DAYS.running)) return 'running';
   // Still useful on the last free day.
-  return isFrom(DAYS.ahead) ? 'ahead' : null;
+  return hasCome(DAYS.ahead) ? 'ahead' : null;
 }
 
 interface Waiting extends StorageFacts {
@@ -41,9 +41,9 @@ interface Waiting extends StorageFacts {
 export async function sendStorageEmails(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
-  { to }: { to: Date },
+  { to: now }: { to: Date },
 ): Promise<void> {
-  const today = stockholmDate(to);
+  const today = stockholmDate(now);
   const { rows } = await sql<Waiting>`
     select k.id, k.auction_id, k.bid_id, k.free_until, k.paid_at, k.released_at, k.waived_days, k.storage_email
     from collections k
@@ -55,7 +55,7 @@ export async function sendStorageEmails(
   const due = rows.flatMap((row) => {
     const email = emailOn(today, row.free_until);
     if (email === null || email === row.storage_email) return [];
-    return email === 'ahead' || storageDays(row, to) > 0 ? [{ ...row, email }] : [];
+    return email === 'ahead' || storageDays(row, now) > 0 ? [{ ...row, email }] : [];
   });
   if (due.length === 0) return;
   await sql`

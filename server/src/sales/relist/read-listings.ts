@@ -26,7 +26,7 @@ export interface Relisting {
   pictures: (StoredPicture & { id: number })[];
 }
 
-/** The same with everything else that determines the successor. */
+/** The auction that is relisted, with everything that determines its successor. */
 export interface Predecessor extends Pick<Relisting, 'number' | 'pictures'> {
   former: CopiedForm;
   /** The company's defaults for the end (FORM-2). `time` is `HH:MM`. */
@@ -49,7 +49,7 @@ export async function readListing(
   return listing;
 }
 
-/** The same for many sales, in the same number of statements. Returns the listing or the errors of each. */
+/** Returns the listing or the errors of each of many sales, in as many statements as one takes. */
 export async function readListings(
   db: Queryable,
   sales: SaleFacts[],

@@ -15,9 +15,9 @@ type Due = Pick<DismantlerEndsJob, 'service_station_id' | 'valid_to' | 'has_ende
 export async function sendDismantlerEmails(
   context: Pick<WorkerContext, 'jobs'>,
   tx: Tx,
-  { to }: { to: Date },
+  { to: now }: { to: Date },
 ): Promise<void> {
-  const today = stockholmDate(to);
+  const today = stockholmDate(now);
   const { rows } = await sql<Due>`
     with ending as (
       update dismantlers set reminded_of = valid_to

@@ -21,7 +21,7 @@ const SHORT: Record<NonNullable<Condition['run_and_drive']>, string> = {
   drives: 'Körbar',
 };
 
-/** The same with the number of damaged panels, in one line. Empty if nothing of it was given. */
+/** The deciding facts and the number of damaged panels, in one line. Empty if none of them was given. */
 export function conditionSummary(condition: Condition): string {
   const { panels } = condition;
   return [

@@ -14,7 +14,7 @@ import { EndLine } from '../end-line.tsx';
 import { HighestBid } from '../highest-bid.tsx';
 import { BidForm, type BidFormHandle } from '../place/bid-form.tsx';
 import type { Placed } from '../place/bid-steps.ts';
-import { isStillSo, outcomeSentences, outcomeTitle } from '../place/outcome-words.ts';
+import { isStillTrue, outcomeSentences, outcomeTitle } from '../place/outcome-words.ts';
 import { useBid } from '../place/use-bid.ts';
 import type { LiveUpdate } from '../use-auction-live.ts';
 import { extensionRule } from './extension-rule.ts';
@@ -102,7 +102,7 @@ function StandingLine({ auction, placed }: { auction: Auction; placed: Placed | 
     if (placed !== null) line.current?.focus({ preventScroll: true });
   }, [placed]);
   const { look, word, text } =
-    placed !== null && isStillSo(placed, auction)
+    placed !== null && isStillTrue(placed, auction)
       ? {
           look: placed.outcome === 'outbid' ? ('outbid' as const) : ('leading' as const),
           word: outcomeTitle(placed),

@@ -44,7 +44,7 @@ export function stationStanding(auction: StandingAuction): StationStanding {
   return { ...left, text: `${removed} ${text}` };
 }
 
-/** The same in one line, for a screen reader. '' if the station did not take part. */
+/** The standing of the station in one line, for a screen reader. '' if the station did not take part. */
 export function outcomeWords(auction: StandingAuction): string {
   if (auction.my_bid === null && auction.my_removed_bid === null) return '';
   const { word, text } = stationStanding(auction);

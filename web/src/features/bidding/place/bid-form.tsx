@@ -236,7 +236,7 @@ function Kind(props: BidKindProps) {
   return <div className={styles.kind}>{BidKind && <BidKind {...props} />}</div>;
 }
 
-/** The same for the station's maximum. */
+/** The form for the station's maximum. */
 function Maximum({
   auction,
   ...rest

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlacedBid } from '@restvarde/contract/bids/bids';
-import { isStillSo, outcomeSentences, outcomeTitle } from './outcome-words.ts';
+import { isStillTrue, outcomeSentences, outcomeTitle } from './outcome-words.ts';
 
 const placed: PlacedBid = {
   bid: 49_000,
@@ -40,10 +40,10 @@ test('BID-11 a late bid that moved the end is explained', () => {
 
 test('BID-11 the notice is removed when another bid makes it untrue', () => {
   const auction = { my_bid: 49_000, highest_bid: 49_000, is_active: true };
-  assert.equal(isStillSo(placed, auction), true);
-  assert.equal(isStillSo(placed, { ...auction, highest_bid: 50_000 }), false);
-  assert.equal(isStillSo(placed, { ...auction, my_bid: null }), false);
-  assert.equal(isStillSo(placed, { ...auction, is_active: false }), false);
+  assert.equal(isStillTrue(placed, auction), true);
+  assert.equal(isStillTrue(placed, { ...auction, highest_bid: 50_000 }), false);
+  assert.equal(isStillTrue(placed, { ...auction, my_bid: null }), false);
+  assert.equal(isStillTrue(placed, { ...auction, is_active: false }), false);
 });
 
 test('AUTO-7, AUTO-13 a maximum is explained by the leading bid and its limit', () => {

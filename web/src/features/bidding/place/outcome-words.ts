@@ -34,7 +34,7 @@ function meaning(placed: Placed, amount: string): string {
 }
 
 /** Returns whether the notice is still true, or another bid or a removal has changed it. */
-export function isStillSo(
+export function isStillTrue(
   placed: Placed,
   auction: { my_bid: number | null; highest_bid: number | null; is_active: boolean },
 ): boolean {

@@ -66,7 +66,7 @@ export function storedIds(files: readonly FormFile[]): number[] {
   return files.flatMap(({ stored_id }) => stored_id ?? []);
 }
 
-/** The same, each with the one that it will replace, since all of them are stored until then. */
+/** The stored ids, including those that will be replaced, since they are stored until then. */
 export function heldIds(files: readonly FormFile[]): number[] {
   return files.flatMap(({ stored_id, replaces }) =>
     [stored_id, replaces?.stored_id ?? null].filter((id) => id !== null),
