@@ -9,7 +9,7 @@ export const category = z.object({ id, name: z.string(), is_global: z.boolean() 
 
 export type Category = z.infer<typeof category>;
 
-/** Superusers may look at one company's (ROLE-2). */
+/** A superuser may name a company, to see what belongs to it (ROLE-2). */
 export const companyQuery = z.object({
   company: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
 });
@@ -39,7 +39,7 @@ export const stagingArea = z.object({
 
 export type StagingArea = z.infer<typeof stagingArea>;
 
-/** The company's staging areas and those of its stations that are one (STN-7), by name. */
+/** The company's staging areas, by name. Some are stations of the company (STN-7). */
 export const listStagingAreas = endpoint({
   method: 'GET',
   path: '/api/staging-areas',
@@ -133,8 +133,8 @@ export const changeStagingArea = endpoint({
 });
 
 /**
- * Sets or removes the bookable slots of a staging area. Its company's admins may, and the station that it is
- * (PICK-12).
+ * Sets or removes the bookable slots of a staging area. Its company's admins may, and the station itself if the place
+ * is one (PICK-12).
  */
 export const setBookingHours = endpoint({
   method: 'PUT',

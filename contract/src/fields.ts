@@ -67,7 +67,7 @@ export const normalLines = (written: string) =>
     visible(written.replace(/\r\n|[\u0085\u2028\u2029]/g, '\n')).replace(/\p{Zs}/gu, ' '),
   ).trim();
 
-/** The same in one line: line breaks become spaces, and several spaces one, so that a name cannot add a line to an email. */
+/** `normalLines` in one line: line breaks become spaces, and several spaces one, so that a name cannot add a line to an email. */
 export const normalLine = (written: string) =>
   compose(
     visible(written.replace(/[\n\r\t\v\f\u0085\u2028\u2029]/g, ' ')).replace(/\p{Zs}+/gu, ' '),
@@ -84,7 +84,7 @@ const storable = z.refine<string>(isStorable);
 /** Trimmed text in one line of at most `max` characters; empty is allowed. */
 export const text = (max: number) => z.string().check(oneLine, z.maxLength(max), storable);
 
-/** The same in as many lines as are written; they end with LF. */
+/** Trimmed text in any number of lines, which end with LF; at most `max` characters, and empty is allowed. */
 export const lines = (max: number) => z.string().check(severalLines, z.maxLength(max), storable);
 
 /**
@@ -100,7 +100,7 @@ export const requiredText = (max: number, sentence: string) =>
     .string({ error: whenMissing(sentence) })
     .check(oneLine, z.minLength(1, sentence), z.maxLength(max), storable);
 
-/** The same in as many lines as are written. */
+/** Required trimmed text in any number of lines; `sentence` is the message if it is missing. */
 export const requiredLines = (max: number, sentence: string) =>
   z
     .string({ error: whenMissing(sentence) })

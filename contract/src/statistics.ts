@@ -5,9 +5,9 @@ import { id, instant, kronor } from './fields.ts';
 import { may } from './roles.ts';
 
 export const statistics = z.object({
-  /** The active ones among the matching. */
+  /** The number of matching auctions that are active. */
   ongoing_auctions: z.int(),
-  /** Sums over all matching, in kronor. */
+  /** Sums over all matching auctions, in kronor. */
   start_bid_total: z.int(),
   winning_bid_total: z.int(),
 });

@@ -18,7 +18,7 @@ export interface Glossary {
 }
 
 const QUOTED = /«([^»]*)»/g;
-/** A numbered point of a rule: a (decided) in the lines before it holds here too. */
+/** A numbered point of a rule. It is decided if «(decided)» is in the lines before it. */
 const POINT = /^ {2}\d+\. /;
 
 /** Reads the table and the texts between « » of the SPEC.md below `tree`; throws without a table. */
@@ -69,8 +69,8 @@ function patternOf(word: string): RegExp {
 }
 
 /**
- * Sorts the quoted texts of a line. Those after «(decided)», in a bracket that begins so, or in a point of a
- * decided rule are the makers'; all others are the customer's. Returns whether the mark holds for the next point.
+ * Sorts the quoted texts of a line. A text is the makers' after «(decided)», in brackets such as «(decided: …)», and in
+ * a point of a decided rule. All others are the customer's. Returns whether the next point is decided too.
  */
 function readTexts(
   line: string,

@@ -15,7 +15,7 @@ export const getProofJson = endpoint({
   download: { name: 'underlag.json', type: 'application/json' },
 });
 
-/** The same to read and to file (PROOF-8). */
+/** What happened in a sale, as a PDF to read and to file (PROOF-8). */
 export const getProofPdf = endpoint({
   method: 'GET',
   path: '/api/auctions/:id/proof.pdf',

@@ -11,7 +11,7 @@ export const ownSession = z.object({
   /** The address of the login. Null if unknown. */
   ip: z.nullable(z.string()),
   logged_in_at: instant,
-  /** Exact to some minutes: a browser in use refreshes its token that often. */
+  /** Updated when the browser refreshes its token: every few minutes while it is in use. */
   last_used_at: instant,
   is_current: z.boolean(),
 });

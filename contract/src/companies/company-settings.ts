@@ -153,7 +153,7 @@ function readRows(written: string | unknown[]): unknown {
   }
 }
 
-/** The same from a form, where every value is text. As form data it comes with a file `logo` (SET-1). */
+/** `companySettings` from a form, where every value is text. Form data also has a file `logo` (SET-1). */
 export const companySettingsForm = z.object({
   ...settings(writtenNumber, writtenChoice(SENTENCE.wrong)),
   bid_increment_intervals: z.optional(writtenLadder),

@@ -54,7 +54,7 @@ test('PICK-12 hours in words group weekdays with the same hours', () => {
   assert.ok(hoursText({ ...HOURS, weekdays: each, is_open_on_holidays: true }).length <= 200);
 });
 
-test('PICK-13 a time outside the hours is refused with the hours, and one between two slots with their length', () => {
+test('PICK-13 a time outside the hours is refused with the hours, a time that begins no slot with the length of slots', () => {
   assert.equal(faultAt('2026-11-30T07:00'), null);
   assert.equal(faultAt('2026-11-30T16:00'), null);
   const closed = 'Platsen är stängd då. Öppet: mån–fre 07:00–17:00.';

@@ -105,7 +105,7 @@ export function journey(facts: JourneyFacts, now: Date): JourneyStep[] {
 
 type Step = Omit<JourneyStep, 'is_current'>;
 
-/** Whether the buyer can do the step now. An invoice that does not withhold the code waits beside the others. */
+/** Whether the step can be the buyer's current one. Paying is it only while the code is withheld, or after the hand-over. */
 function isNext({ kind, state }: Step, { collection }: JourneyFacts): boolean {
   if (state === 'done' || state === 'past') return false;
   if (kind !== 'pay') return true;

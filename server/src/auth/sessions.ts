@@ -47,7 +47,7 @@ export interface Sessions {
   end(refresh: string, origin: Origin): Promise<void>;
   /** The live session of an access token; null if there is none, or it may only add a second factor. */
   find(access: string): Promise<Session | null>;
-  /** The same, but includes sessions that may only add a second factor: the caller must check (SEC-7). */
+  /** The live session of an access token, even if it may only add a second factor: the caller must check (SEC-7). */
   findAny(access: string): Promise<Session | null>;
   /** The session id of an access token that was valid once, ended or not; null otherwise. */
   sessionOnceOf(access: string): string | null;

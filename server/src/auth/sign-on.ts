@@ -196,7 +196,7 @@ const callbackUrl = (context: AppContext) => `${context.config.publicUrl}/adfs-c
 
 const unavailable = (detail: string) => new DomainError(503, { detail });
 
-/** Maps a failure: the person declined, the provider is away, or its answer is invalid. */
+/** Maps a failure: the person declined, the provider is unavailable, or its answer is invalid. */
 function explain(error: unknown): DomainError {
   const { name, code, status, error: reason } = error as Record<string, unknown>;
   if (name === 'ResponseBodyError' && Number(status) < 500) {

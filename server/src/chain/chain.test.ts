@@ -230,7 +230,7 @@ describe('an owner of the database', () => {
           values (${world.company}, ${auction}, 'select winner', '{"winning_bid_id": 1}')`,
         sql`select extend_chain(array[${auction}::integer])`,
       ],
-      /nobody is named who did "select winner" of link 3/,
+      /"select winner" of link 3 has no user/,
     ],
     'moves the end': () => [
       [

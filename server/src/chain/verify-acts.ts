@@ -1,4 +1,4 @@
-/** What a chain covers of an auction, as far as its parts explain each other. */
+/** The parts of an auction that a chain covers and that must agree with each other. */
 export interface Course {
   links: { position: number; last_bid_id: number; outcome: string }[];
   /** The decisive lines of the history, in the order of the chain. */
@@ -93,8 +93,8 @@ function outcomeFault({ links, acts }: Course): string | null {
     const before = links[at - 1];
     if (!before) continue;
     const own = acts.filter(({ position }) => position === link.position);
-    const nameless = own.find((act) => act.user_id === null && BY_PEOPLE.includes(act.action));
-    if (nameless) return `nobody is named who did "${nameless.action}" of link ${link.position}`;
+    const anonymous = own.find((act) => act.user_id === null && BY_PEOPLE.includes(act.action));
+    if (anonymous) return `"${anonymous.action}" of link ${link.position} has no user`;
     const [was, is] = [readOutcome(before.outcome), readOutcome(link.outcome)];
     for (const name of Object.keys(is) as (keyof Outcome)[]) {
       if (was[name] === is[name]) continue;

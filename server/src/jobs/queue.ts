@@ -121,7 +121,7 @@ function boss(
   return instance;
 }
 
-/** Each fault is retried at the next poll. While the database is away every poller has one. */
+/** Each fault is retried at the next poll. While the database is unavailable, every poller has one. */
 function logFaults(log?: Pick<Log, 'error'>): (error: Error) => void {
   return onceAMinute((error, faults) =>
     log?.error({ err: error, faults }, 'the job queue met a fault; it tries again'),

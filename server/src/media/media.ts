@@ -28,8 +28,8 @@ export const WINDOW_S = 7.5 * 60;
 export type Stored = { key: string } | { fault: PictureFault };
 
 /**
- * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Methods throw 503 if the store is away
- * (MEDIA-4).
+ * Stored pictures and documents, and their signed, expiring addresses (MEDIA-2). Methods throw 503 if the store is
+ * unavailable (MEDIA-4).
  */
 export interface Media {
   /**

@@ -19,7 +19,7 @@ export interface Store {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** A bucket that is silent for this long is away, also within a file. */
+/** A bucket that sends nothing for this long counts as unavailable, also in the middle of a file. */
 const SILENCE_MS = 3_000;
 /** The limit of a whole call, however slow the transfer. */
 const CALL_LIMIT_MS = 30_000;

@@ -30,7 +30,7 @@ export interface Registry {
     read: () => Reading | Promise<Reading>,
     labels?: string[],
   ): void;
-  /** The same for a count that something else keeps and that never falls. */
+  /** A count that never falls, kept elsewhere and read at each scrape. */
   readCounter(name: string, help: string, read: () => number): void;
   /** The exposition, in the text format 0.0.4. */
   render(): Promise<string>;

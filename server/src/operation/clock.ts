@@ -74,7 +74,7 @@ export function openClockGuard(
 /** Compares this machine's clock with the database's (OPS-5). */
 export interface ClockWatch {
   /**
-   * Seconds that the database's clock is ahead of this machine's; negative: behind. Rejects if the database is away.
+   * Seconds that the database's clock is ahead of this machine's; negative: behind. Rejects if the database is unavailable.
    */
   offset_s(): Promise<number>;
   stop(): void;

@@ -8,10 +8,10 @@ import type { Collections } from '../db/types.generated.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /** A current collection: neither undone nor withdrawn. */
-export type StandingCollection = Selectable<Collections>;
+export type CurrentCollection = Selectable<Collections>;
 
 /** Returns the current collection of an auction. Null if no winner is notified. */
-export async function findCollection(tx: Tx, auction: number): Promise<StandingCollection | null> {
+export async function findCollection(tx: Tx, auction: number): Promise<CurrentCollection | null> {
   const found = await tx
     .selectFrom('collections')
     .selectAll()
@@ -26,7 +26,7 @@ export async function findCollection(tx: Tx, auction: number): Promise<StandingC
  * Returns the current collection of a locked auction whose winner is notified.
  * @throws DomainError 400 if there is none
  */
-export async function requireCollection(tx: Tx, auction: number): Promise<StandingCollection> {
+export async function requireCollection(tx: Tx, auction: number): Promise<CurrentCollection> {
   const found = await findCollection(tx, auction);
   if (found === null) throw refuse.detail(COLLECTION_SENTENCE.none);
   return found;
@@ -41,7 +41,7 @@ export async function requireOwnCollection(
   db: Database | Tx,
   { service_station_id }: Pick<Viewer, 'service_station_id'>,
   auction: number,
-): Promise<StandingCollection> {
+): Promise<CurrentCollection> {
   const found = await db
     .selectFrom('collections')
     .selectAll()
@@ -70,13 +70,13 @@ export async function refuseHandedOver(tx: Tx, auction: number): Promise<void> {
  * Refuses changes after the handover of a collection that has been read.
  * @throws DomainError 400 if the object was handed over
  */
-export function assertNotHandedOver({ handed_over_at }: StandingCollection): void {
+export function assertNotHandedOver({ handed_over_at }: CurrentCollection): void {
   if (handed_over_at === null) return;
   throw refuse.detail(COLLECTION_SENTENCE.handedOver(stockholmDate(handed_over_at)));
 }
 
 /** The storage fee to store when the collection ends (PICK-6). */
-export function frozenStorage(collection: StandingCollection, now: Date) {
+export function frozenStorage(collection: CurrentCollection, now: Date) {
   const storage_days = storageDays(collection, now);
   return { storage_days, storage_cost: storageCost(storage_days) };
 }
@@ -85,7 +85,7 @@ export function frozenStorage(collection: StandingCollection, now: Date) {
 export async function storeCollection(
   tx: Tx,
   id: number,
-  values: Partial<Omit<StandingCollection, 'id' | 'told_place'>>,
+  values: Partial<Omit<CurrentCollection, 'id' | 'told_place'>>,
 ): Promise<void> {
   await tx.updateTable('collections').set(values).where('id', '=', id).execute();
 }

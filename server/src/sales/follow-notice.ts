@@ -1,7 +1,7 @@
 import { freeUntil } from '@restvarde/contract/sale/storage';
 import { sql } from 'kysely';
 import type { Tx } from '../db/pool.ts';
-import type { StandingCollection } from './find-collection.ts';
+import type { CurrentCollection } from './find-collection.ts';
 
 interface Notified {
   bid_id: number;
@@ -16,7 +16,7 @@ interface Notified {
  * and a former winner's is withdrawn with its code (PICK-1).
  * @returns the withdrawn collections
  */
-export async function followNotice(tx: Tx, auction: number): Promise<StandingCollection[]> {
+export async function followNotice(tx: Tx, auction: number): Promise<CurrentCollection[]> {
   const { rows } = await sql<Notified>`
     select b.id as bid_id, b.service_station_id, s.winner_notified_at as notified_at, s.end_dt,
       c.release_after_payment
@@ -25,7 +25,7 @@ export async function followNotice(tx: Tx, auction: number): Promise<StandingCol
     join bids b on b.auction_id = s.auction_id and b.id = s.winning_bid_id
     where s.auction_id = ${auction} and s.winner_notified_at is not null`.execute(tx);
   const [won] = rows;
-  const { rows: withdrawn } = await sql<StandingCollection>`
+  const { rows: withdrawn } = await sql<CurrentCollection>`
     update collections set withdrawn_at = now_ms()
     where auction_id = ${auction} and bid_id is distinct from ${won?.bid_id ?? null}::integer
       and handed_over_at is null and undone_at is null and withdrawn_at is null

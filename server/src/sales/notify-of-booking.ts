@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { BookingJob } from './emails/booking.email.tsx';
-import { type StandingCollection, storeCollection } from './find-collection.ts';
+import { type CurrentCollection, storeCollection } from './find-collection.ts';
 
 /** Changes of a booking within this time are sent in one email (PICK-4). */
 export const BATCHING_MS = 15 * 60_000;
@@ -13,7 +13,7 @@ export const BATCHING_MS = 15 * 60_000;
 export async function notifyOfBooking(
   { jobs }: Pick<AppContext, 'jobs'>,
   tx: Tx,
-  found: StandingCollection,
+  found: CurrentCollection,
   now: Date,
 ): Promise<void> {
   const { id, booked_dt, booked_note, booking_told_at } = found;
@@ -31,7 +31,7 @@ export async function notifyOfBooking(
 export async function notifyOfEndedBooking(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
-  ended: StandingCollection,
+  ended: CurrentCollection,
   now: Date,
 ): Promise<void> {
   if (ended.booked_dt !== null) await notifyOfBooking(context, tx, ended, now);

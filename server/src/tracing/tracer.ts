@@ -36,7 +36,7 @@ export interface Tracer {
 
 const SEND_INTERVAL_MS = 1_000;
 const SEND_LIMIT_MS = 5_000;
-/** Spans beyond this are dropped while the collector is away. */
+/** Spans beyond this are dropped while the collector is unavailable. */
 const MAX_WAITING = 4_096;
 const LOG_INTERVAL_MS = 60_000;
 /** Proxies call these every other second. */

@@ -73,7 +73,8 @@ export async function lockAuction(
 }
 
 /**
- * The same without the lock: an early check before costly work. The decision must be repeated under the lock.
+ * Reads an auction as `lockAuction` does, but without the lock: an early check before costly work. The decision must be
+ * repeated under the lock.
  * @throws DomainError 404 if the viewer cannot see it
  */
 export async function findAuction(

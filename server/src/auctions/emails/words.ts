@@ -27,7 +27,7 @@ export function objectName(object: Named): string {
   return `${object.manufacturer} ${object.model}`.replace(/\s+/g, ' ').trim();
 }
 
-/** The same, truncated for a subject. */
+/** `objectName`, truncated for a subject. */
 export function shortName(object: Named): string {
   const name = objectName(object);
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1).trimEnd()}…`;

@@ -35,7 +35,7 @@ export function BiddingFacts(bidding: Bidding) {
   );
 }
 
-/** The same in one line: the highest bid, the minimum and the end. */
+/** The highest bid, the minimum and the end, in one line. */
 export function biddingPreview({ highest_bid, minimum, end_dt }: Bidding): string {
   const highest = highest_bid === null ? '' : `Högsta bud ${formatKronor(highest_bid)}. `;
   return `${highest}Lägsta nästa bud ${formatKronor(minimum)}. Slutar ${dateAndTime(end_dt)}.`;

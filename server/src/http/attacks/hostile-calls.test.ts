@@ -26,12 +26,12 @@ import { localTime } from '../../../test/forms.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 import { watchStatementTexts } from '../../../test/traffic/statement-texts.ts';
 
-/** Read, then change, then end or remove objects, so that there are some left to call about. */
+/** The order of calls: reads, changes, ends, removals. Later calls need objects that earlier ones have left. */
 const turnOf = ({ method, path }: Endpoint) =>
   method === 'GET' ? 0 : method === 'DELETE' ? 3 : path.endsWith('/cancel') ? 2 : 1;
 
 const CALLS = ENDPOINTS
-  // Without a provider it always answers that it is away.
+  // Without a provider it always answers that the provider is unavailable.
   .filter((endpoint) => endpoint !== (startSignOn as Endpoint))
   // Its body and its errors are those of RFC 6749 (FEED-11).
   .filter(({ oauthForm }) => oauthForm === undefined)
@@ -45,7 +45,7 @@ const RUNS = { GET: 8, other: 14 };
 const ROLES = ['nobody', 'phone', 'workshop', 'manager', 'admin', 'root'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The part of a zod schema that every response has. */
+/** The method of a zod schema that responses are checked with. */
 interface Validator {
   safeParse(value: unknown): { success: boolean; error?: { message: string } };
 }
@@ -218,7 +218,7 @@ async function encode(endpoint: Endpoint, body: unknown, asForm: boolean, file: 
   };
 }
 
-async function hold(endpoint: Endpoint, token: string | null, url: string, sent: Sent) {
+async function sendAndCheck(endpoint: Endpoint, token: string | null, url: string, sent: Sent) {
   const reply = await node.app.inject({
     method: endpoint.method,
     url,
@@ -272,7 +272,7 @@ for (const role of ROLES) {
           fc.boolean(),
           file,
           async (url, value, asForm, attached) =>
-            hold(endpoint, token, url, await encode(endpoint, value, asForm, attached)),
+            sendAndCheck(endpoint, token, url, await encode(endpoint, value, asForm, attached)),
         ),
         { seed: SEED, numRuns: endpoint.method === 'GET' ? RUNS.GET : RUNS.other },
       );

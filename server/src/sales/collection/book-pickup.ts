@@ -10,7 +10,7 @@ import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import {
   requireOwnCollection,
-  type StandingCollection,
+  type CurrentCollection,
   storeCollection,
 } from '../find-collection.ts';
 import { notifyOfBooking } from '../notify-of-booking.ts';
@@ -56,12 +56,12 @@ export function cancelPickup(context: AppContext, viewer: Viewer, id: number): P
   });
 }
 
-type Booked = Pick<StandingCollection, 'booked_dt' | 'booked_note'>;
+type Booked = Pick<CurrentCollection, 'booked_dt' | 'booked_note'>;
 
 async function change(
   context: Pick<AppContext, 'jobs'>,
   tx: Tx,
-  found: StandingCollection,
+  found: CurrentCollection,
   now: Date,
   after: Booked,
 ): Promise<SaleAct> {

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import type { ReleaseCodeJob } from '../emails/release-code.email.tsx';
-import { requireCollection, type StandingCollection, storeCollection } from '../find-collection.ts';
+import { requireCollection, type CurrentCollection, storeCollection } from '../find-collection.ts';
 
 /**
  * Sets the payment date and the waived storage days (PICK-3, PICK-6). If the code requires the payment, the
@@ -48,9 +48,9 @@ export function changeCollection(
 const isFrozen = (change: CollectionChange) =>
   change.paid_at === null || change.waived_days !== undefined;
 
-type Changed = Partial<Pick<StandingCollection, 'paid_at' | 'waived_days'>>;
+type Changed = Partial<Pick<CurrentCollection, 'paid_at' | 'waived_days'>>;
 
-function difference(found: StandingCollection, change: CollectionChange): Changed | null {
+function difference(found: CurrentCollection, change: CollectionChange): Changed | null {
   const { paid_at, waived_days } = change;
   const changed: Changed = {
     ...(paid_at !== undefined && paid_at !== found.paid_at && { paid_at }),
@@ -60,7 +60,7 @@ function difference(found: StandingCollection, change: CollectionChange): Change
 }
 
 function releasedAt(
-  { release_after_payment, released_at }: StandingCollection,
+  { release_after_payment, released_at }: CurrentCollection,
   paid_at: string | null | undefined,
   now: Date,
 ): Date | null {

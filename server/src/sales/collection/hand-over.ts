@@ -12,11 +12,11 @@ import {
   assertNotHandedOver,
   frozenStorage,
   requireCollection,
-  type StandingCollection,
+  type CurrentCollection,
   storeCollection,
 } from '../find-collection.ts';
 import { countFromHandOver } from '../follow-deregistration.ts';
-import { standsAt } from './list-handovers.ts';
+import { isSoldAtYard } from './list-handovers.ts';
 
 /**
  * Hands the object over for the winner's release code, or without it for a reason (PICK-5). Freezes the storage
@@ -34,7 +34,7 @@ export async function handOver(
 ): Promise<Date> {
   const { limits } = context;
   const isYard = viewer.service_station_id !== null;
-  const sees = isYard ? standsAt(viewer) : visible(viewer);
+  const sees = isYard ? isSoldAtYard(viewer) : visible(viewer);
   // Checked first, so that callers without access do not use up attempts.
   await findAuction(context.pool.db, viewer, id, sees);
   if (isYard && !form.release_code) {
@@ -86,7 +86,7 @@ export async function handOver(
   return handed_over_at;
 }
 
-function refuseWithoutCode(form: HandOver, { release_code }: StandingCollection): void {
+function refuseWithoutCode(form: HandOver, { release_code }: CurrentCollection): void {
   if (form.release_code) {
     if (form.release_code === release_code) return;
     throw refuse.field('release_code', COLLECTION_SENTENCE.wrongCode);

@@ -131,8 +131,8 @@ const isAtYard = ({ service_station_id }: Viewer): Condition => sql<boolean>`(
   )
 )`;
 
-/** The same for sold objects: the yard may see auction `a` with standing `s` (PICK-7). */
-export const standsAt = (viewer: Viewer): Condition =>
+/** The object of auction `a` with standing `s` is sold and at the viewer's yard, which may therefore see it (PICK-7). */
+export const isSoldAtYard = (viewer: Viewer): Condition =>
   sql<boolean>`(${isAtYard(viewer)} and s.winner_notified_at is not null)`;
 
 /** The collections on «Utlämningar»: the yard's, or the company's for staff (ROLE-2). */

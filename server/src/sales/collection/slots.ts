@@ -19,7 +19,7 @@ import { findAuction } from '../../auctions/access/locked-auction.ts';
 import type { AppContext } from '../../context.ts';
 import type { Database, Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
-import { requireOwnCollection, type StandingCollection } from '../find-collection.ts';
+import { requireOwnCollection, type CurrentCollection } from '../find-collection.ts';
 
 /**
  * Takes a slot at the object's place, if the place has slots (PICK-13). A lock on the place orders bookings of
@@ -28,7 +28,7 @@ import { requireOwnCollection, type StandingCollection } from '../find-collectio
  */
 export async function takeSlot(
   tx: Tx,
-  { id, auction_id }: Pick<StandingCollection, 'id' | 'auction_id'>,
+  { id, auction_id }: Pick<CurrentCollection, 'id' | 'auction_id'>,
   booked_dt: Date,
 ): Promise<void> {
   const place = await readPlace(tx, auction_id);

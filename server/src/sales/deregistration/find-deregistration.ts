@@ -5,9 +5,9 @@ import type { Deregistrations } from '../../db/types.generated.ts';
 import { refuse } from '../../http/domain-error.ts';
 
 /** A current deregistration, of the auction's winner. */
-export type StandingDeregistration = Selectable<Deregistrations>;
+export type CurrentDeregistration = Selectable<Deregistrations>;
 
-const standing = (db: Queryable, auction: number) =>
+const current = (db: Queryable, auction: number) =>
   db
     .selectFrom('deregistrations')
     .selectAll()
@@ -22,8 +22,8 @@ export async function findOwnDeregistration(
   db: Queryable,
   auction: number,
   station: number | null,
-): Promise<StandingDeregistration> {
-  const found = await standing(db, auction)
+): Promise<CurrentDeregistration> {
+  const found = await current(db, auction)
     .where('service_station_id', '=', station)
     .executeTakeFirst();
   if (!found) throw refuse.notFound();
@@ -38,17 +38,17 @@ export async function findOwnDeregistration(
 export async function requireDeregistration(
   tx: Tx,
   auction: number,
-): Promise<StandingDeregistration> {
-  const found = await standing(tx, auction).executeTakeFirst();
+): Promise<CurrentDeregistration> {
+  const found = await current(tx, auction).executeTakeFirst();
   if (!found) throw refuse.detail(DEREGISTRATION_SENTENCE.notFollowed);
   return found;
 }
 
 /**
- * Approved and waived are final.
- * @throws DomainError 400 if it is settled
+ * Refuses acts on an approved or waived deregistration, since both are final.
+ * @throws DomainError 400 if it is approved or waived
  */
-export function refuseSettled({ state }: Pick<StandingDeregistration, 'state'>): void {
+export function refuseSettled({ state }: Pick<CurrentDeregistration, 'state'>): void {
   if (state === 'approved') throw refuse.detail(DEREGISTRATION_SENTENCE.isApproved);
   if (state === 'waived') throw refuse.detail(DEREGISTRATION_SENTENCE.isWaived);
 }
@@ -57,8 +57,8 @@ export function refuseSettled({ state }: Pick<StandingDeregistration, 'state'>):
 export async function storeState(
   tx: Tx,
   id: number,
-  values: Pick<StandingDeregistration, 'state'> &
-    Partial<Pick<StandingDeregistration, 'returned_reason' | 'waived_reason'>>,
+  values: Pick<CurrentDeregistration, 'state'> &
+    Partial<Pick<CurrentDeregistration, 'returned_reason' | 'waived_reason'>>,
 ): Promise<void> {
   await tx
     .updateTable('deregistrations')

@@ -8,7 +8,7 @@ import type { DeregistrationReturnedJob } from '../emails/deregistration-returne
 import {
   refuseSettled,
   requireDeregistration,
-  type StandingDeregistration,
+  type CurrentDeregistration,
   storeState,
 } from './find-deregistration.ts';
 
@@ -96,7 +96,7 @@ export function waiveDeregistration(
   });
 }
 
-function refuseUnsent(found: StandingDeregistration): void {
+function refuseUnsent(found: CurrentDeregistration): void {
   refuseSettled(found);
   if (found.state !== 'submitted') throw refuse.detail(DEREGISTRATION_SENTENCE.nothingSent);
 }

@@ -15,7 +15,7 @@ interface AuctionFormPageProps {
   /** The page's name in the breadcrumb. */
   current: string;
   /** Renders the form of the fetched auction. */
-  children: (auction: Auction, onFaulty: (is_faulty: boolean) => void) => ReactNode;
+  children: (auction: Auction, onErrorsChange: (hasErrors: boolean) => void) => ReactNode;
 }
 
 /** A page with a form about the auction of its URL. */
@@ -27,7 +27,7 @@ export function AuctionFormPage(props: AuctionFormPageProps) {
 
 function PageOfAuction({ id, title, current, children }: AuctionFormPageProps & { id: number }) {
   const query = useQuery(auctionQuery(id));
-  const [hasErrors, setFaulty] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   const { data: auction, error } = query;
   if (auction === undefined && error instanceof ApiError && error.status === 404) {
     return <AuctionMissing />;
@@ -48,7 +48,7 @@ function PageOfAuction({ id, title, current, children }: AuctionFormPageProps & 
       }
     >
       {auction !== undefined ? (
-        children(auction, setFaulty)
+        children(auction, setHasErrors)
       ) : error !== null ? (
         <FormFailed queries={[query]} />
       ) : (

@@ -42,19 +42,19 @@ export interface ChangeAuctionFormProps {
   /** Set for a superuser only. */
   company: string | undefined;
   user_id: number;
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
 }
 
 /** The form of an existing auction, with its pictures and documents (FORM-1, FORM-5, AUC-15). */
 export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
-  const { categories, places, company, onFaulty } = props;
+  const { categories, places, company, onErrorsChange } = props;
   // The auction when the form was opened: the basis of locks and changes.
   const [auction] = useState(props.auction);
   const [opened, setOpened] = useState(() => draftOf(auction));
   // Always defined for users who may edit.
   const phase = auction.sale_phase ?? 'upcoming';
   const [locks] = useState(() => locksOf(phase, auction));
-  const checked = useAuctionForm({ initial: opened, categories, opened, save, onFaulty });
+  const checked = useAuctionForm({ initial: opened, categories, opened, save, onErrorsChange });
   const who = `${props.user_id}.auction.${auction.id}`;
   const kept = useKeptDraft({ who, opened, form: checked.form, locks });
   const { isDirty } = checked.form.formState;

@@ -12,9 +12,9 @@ import { FormFailed, FormWaiting } from './form-states.tsx';
 export default function ChangeAuctionPage() {
   return (
     <AuctionFormPage title="Ändra auktion" current="Ändra">
-      {(auction, onFaulty) =>
+      {(auction, onErrorsChange) =>
         auction.can_edit ? (
-          <Prepared {...{ auction, onFaulty }} />
+          <Prepared {...{ auction, onErrorsChange }} />
         ) : (
           <Navigate to={paths.auction(auction.id)} replace />
         )
@@ -24,8 +24,8 @@ export default function ChangeAuctionPage() {
 }
 
 /** Waits for the form's data. */
-function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => void }) {
-  const { auction, onFaulty } = props;
+function Prepared(props: { auction: Auction; onErrorsChange: (hasErrors: boolean) => void }) {
+  const { auction, onErrorsChange } = props;
   const { data: me } = useQuery(meQuery);
   const company = me?.is_superuser ? String(auction.company.id) : undefined;
   const categories = useQuery({ ...categoriesQuery(company), enabled: me !== undefined });
@@ -35,7 +35,7 @@ function Prepared(props: { auction: Auction; onFaulty: (is_faulty: boolean) => v
   if (!me || !categories.data || !places.data) return <FormWaiting />;
   return (
     <ChangeAuctionForm
-      {...{ auction, company, onFaulty }}
+      {...{ auction, company, onErrorsChange }}
       categories={categories.data}
       places={places.data}
       user_id={me.id}

@@ -71,7 +71,7 @@ export interface ListingFormProps {
   categories: Category[];
   places: StagingArea[];
   /** Called when the form gets or loses errors. */
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
   /** The form follows another by «Spara och lägg till en till». */
   isNext: boolean;
   /** Shows the form of the next auction, after this one. */
@@ -80,7 +80,7 @@ export interface ListingFormProps {
 
 /** The form of a new auction, with its pictures and documents (FORM-4, FORM-13). */
 export function ListingForm(props: ListingFormProps) {
-  const { company, facts, categories, places, onFaulty, isNext, onNext } = props;
+  const { company, facts, categories, places, onErrorsChange, isNext, onNext } = props;
   const [listing] = useState(props.listing);
   const { initial, confirmation } = listing;
   const checked = useAuctionForm({
@@ -89,7 +89,7 @@ export function ListingForm(props: ListingFormProps) {
     categories,
     days: facts.default_end_dt_increment_days ?? 0,
     save,
-    onFaulty,
+    onErrorsChange,
   });
   const { draft_key: who } = listing;
   const kept = useKeptDraft({ who, opened: initial, form: checked.form, locks: NO_LOCKS });

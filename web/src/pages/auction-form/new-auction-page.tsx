@@ -19,7 +19,7 @@ const TITLE = 'Lägg till auktion';
 export default function AuctionFormPage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
-  const [hasErrors, setFaulty] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   if (me === undefined) return null;
   const mustChoose = me.is_superuser && company === undefined;
   const named = me.is_superuser ? company : undefined;
@@ -45,7 +45,7 @@ export default function AuctionFormPage() {
           key={company ?? ''}
           company={named}
           listingOf={(of) => newListing(of, named, me.id)}
-          onFaulty={setFaulty}
+          onErrorsChange={setHasErrors}
         />
       )}
     </Page>

@@ -20,13 +20,13 @@ export interface ListingFacts {
 
 /** Waits for the form's data. */
 export function PreparedListing(
-  props: Pick<ListingFormProps, 'company' | 'onFaulty'> & {
+  props: Pick<ListingFormProps, 'company' | 'onErrorsChange'> & {
     listingOf: (of: ListingFacts) => Listing;
     /** Limits the company's choices. */
     choicesOf?: (offered: Choices) => Choices;
   },
 ) {
-  const { company, onFaulty, listingOf, choicesOf = (offered) => offered } = props;
+  const { company, onErrorsChange, listingOf, choicesOf = (offered) => offered } = props;
   const [kept, setKept] = useState<Partial<AuctionDraft>>({});
   const [count, setCount] = useState(0);
   const facts = useQuery(companyQuery(company));
@@ -38,7 +38,7 @@ export function PreparedListing(
   return (
     <ListingForm
       key={count}
-      {...{ company, onFaulty }}
+      {...{ company, onErrorsChange }}
       facts={facts.data}
       listing={listingOf({ facts: facts.data, categories: categories.data, kept })}
       isNext={count > 0}

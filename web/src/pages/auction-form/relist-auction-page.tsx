@@ -16,12 +16,12 @@ const TITLE = 'Lägg upp på nytt';
 export default function RelistAuctionPage() {
   return (
     <AuctionFormPage title={TITLE} current={TITLE}>
-      {(auction, onFaulty) => <Relist {...{ auction, onFaulty }} />}
+      {(auction, onErrorsChange) => <Relist {...{ auction, onErrorsChange }} />}
     </AuctionFormPage>
   );
 }
 
-function Relist(props: { auction: Auction; onFaulty: (is_faulty: boolean) => void }) {
+function Relist(props: { auction: Auction; onErrorsChange: (hasErrors: boolean) => void }) {
   // The auction when the form was opened: saving changes it.
   const [auction] = useState(props.auction);
   const { data: me } = useQuery(meQuery);
@@ -35,7 +35,7 @@ function Relist(props: { auction: Auction; onFaulty: (is_faulty: boolean) => voi
         categories: withMissing(categories, auction.categories),
         places: withMissing(places, placeOf(auction)),
       })}
-      onFaulty={props.onFaulty}
+      onErrorsChange={props.onErrorsChange}
     />
   );
 }

@@ -34,7 +34,7 @@ interface CompanyFormProps {
   /** Set for a superuser only. */
   company: string | undefined;
   facts: Company;
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
 }
 
 interface PartState {
@@ -43,11 +43,11 @@ interface PartState {
 }
 
 /** A company's settings (SET-1–3). */
-export default function CompanyForm({ onFaulty, ...props }: CompanyFormProps) {
+export default function CompanyForm({ onErrorsChange, ...props }: CompanyFormProps) {
   const [states, setStates] = useState<Record<string, PartState>>({});
   const all = Object.values(states);
   const isFaulty = all.some((state) => state.isFaulty);
-  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  useEffect(() => onErrorsChange(isFaulty), [isFaulty, onErrorsChange]);
   return (
     <>
       {COMPANY_PARTS.map((part) => (
@@ -63,7 +63,7 @@ export default function CompanyForm({ onFaulty, ...props }: CompanyFormProps) {
   );
 }
 
-interface PartProps extends Omit<CompanyFormProps, 'onFaulty'> {
+interface PartProps extends Omit<CompanyFormProps, 'onErrorsChange'> {
   part: CompanyPart;
   onState: (state: PartState) => void;
 }

@@ -15,7 +15,7 @@ const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx
 /** «Inställningar»: the company's for administrators, followed categories for stations (ROLE-7). */
 export default function SettingsPage() {
   const { data: me } = useQuery(meQuery);
-  const [hasErrors, setFaulty] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   if (me === undefined) return null;
   if (!may.administer(me)) {
     return (
@@ -26,13 +26,13 @@ export default function SettingsPage() {
   }
   return (
     <SettingsFrame title="Inställningar" hasErrors={hasErrors} parts={COMPANY_PARTS}>
-      {(company) => <Prepared key={company ?? ''} company={company} onFaulty={setFaulty} />}
+      {(company) => <Prepared key={company ?? ''} company={company} onErrorsChange={setHasErrors} />}
     </SettingsFrame>
   );
 }
 
 /** Waits for the company. */
-function Prepared(props: { company: string | undefined; onFaulty: (is_faulty: boolean) => void }) {
+function Prepared(props: { company: string | undefined; onErrorsChange: (hasErrors: boolean) => void }) {
   const query = useQuery(companyQuery(props.company));
   return (
     <Fetched query={query} waiting="Hämtar inställningarna">

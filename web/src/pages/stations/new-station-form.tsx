@@ -40,10 +40,10 @@ export function NewStationForm(props: {
   /** Set for a superuser only. */
   company: string | undefined;
   categories: readonly Category[];
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
   onKept: () => void;
 }) {
-  const { company, categories, onFaulty, onKept } = props;
+  const { company, categories, onErrorsChange, onKept } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const [kept, setKept] = useState<ServiceStation | null>(null);
@@ -76,7 +76,7 @@ export function NewStationForm(props: {
   });
   const { form, control, faults, attempt, failure, isPending } = checked;
   const isFaulty = faults.length > 0 || failure !== null;
-  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  useEffect(() => onErrorsChange(isFaulty), [isFaulty, onErrorsChange]);
 
   return (
     <form className="stack gap-5" noValidate onSubmit={checked.onSubmit}>

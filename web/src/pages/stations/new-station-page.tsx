@@ -23,7 +23,7 @@ export default function NewStationPage() {
   const { company } = readStationSearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
   const navigate = useNavigate();
-  const [hasErrors, setFaulty] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   const [isKept, setKept] = useState(false);
   if (me === undefined) return null;
   const own = me.is_superuser ? company : undefined;
@@ -60,7 +60,7 @@ export default function NewStationPage() {
         <Prepared
           key={company ?? ''}
           company={own}
-          onFaulty={setFaulty}
+          onErrorsChange={setHasErrors}
           onKept={() => setKept(true)}
         />
       )}
@@ -71,7 +71,7 @@ export default function NewStationPage() {
 /** Waits for the station's possible categories. */
 function Prepared(props: {
   company: string | undefined;
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
   onKept: () => void;
 }) {
   const categories = useQuery(categoriesQuery(props.company));

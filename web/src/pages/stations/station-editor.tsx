@@ -43,7 +43,7 @@ interface EditorProps {
   /** Shows the company, for superusers. */
   namesCompany: boolean;
   /** Called when the page gets or loses errors. */
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
 }
 
 /** The state of each form that the page needs. */
@@ -52,16 +52,16 @@ interface FormState {
   isUnsaved: boolean;
 }
 
-type FormProps = Omit<EditorProps, 'onFaulty'> & { onState: (state: FormState) => void };
+type FormProps = Omit<EditorProps, 'onErrorsChange'> & { onState: (state: FormState) => void };
 
 const AT_REST: FormState = { isFaulty: false, isUnsaved: false };
 
 /** The forms of a station that the viewer may edit, and of its contact (STN-5). */
-export default function StationEditor({ onFaulty, ...props }: EditorProps) {
+export default function StationEditor({ onErrorsChange, ...props }: EditorProps) {
   const [forms, setForms] = useState({ station: AT_REST, contact: AT_REST });
   const { station, contact } = forms;
   const isFaulty = station.isFaulty || contact.isFaulty;
-  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  useEffect(() => onErrorsChange(isFaulty), [isFaulty, onErrorsChange]);
   return (
     <>
       <StationForm

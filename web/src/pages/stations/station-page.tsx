@@ -82,7 +82,7 @@ function StationView({ station }: { station: ServiceStation }) {
           <StationEditor
             station={station}
             namesCompany={me !== undefined && may.switchCompany(me)}
-            onFaulty={setFaulty}
+            onErrorsChange={setFaulty}
           />
         </Suspense>
       ) : (

@@ -86,7 +86,7 @@ export const CARD: AuctionCard = {
   can_edit: true,
 };
 
-/** The same auction by itself. */
+/** The auction of `CARD` with all its fields. */
 export const AUCTION: Auction = {
   ...CARD,
   description: 'Skada fram.',

@@ -21,12 +21,12 @@ export interface AuctionFormOptions {
   opened?: AuctionDraft;
   save: (draft: AuctionDraft) => Promise<void>;
   /** Called when the form gets or loses errors. */
-  onFaulty: (is_faulty: boolean) => void;
+  onErrorsChange: (hasErrors: boolean) => void;
 }
 
 /** The state of an auction's form (FORM-6). */
 export function useAuctionForm(options: AuctionFormOptions) {
-  const { initial, categories, days, opened, save, onFaulty } = options;
+  const { initial, categories, days, opened, save, onErrorsChange } = options;
   const checked = useCheckedForm({
     initial,
     schema: auctionDraft(() => ({ categories, opened, now: serverClock.now() })),
@@ -37,7 +37,7 @@ export function useAuctionForm(options: AuctionFormOptions) {
   });
   const { form, faults, failure } = checked;
   const isFaulty = faults.length > 0 || (failure !== null && failure.length > 0);
-  useEffect(() => onFaulty(isFaulty), [isFaulty, onFaulty]);
+  useEffect(() => onErrorsChange(isFaulty), [isFaulty, onErrorsChange]);
 
   // FORM-2: the end follows the start by the company's number of days until the user sets it.
   const followed = useRef(initial.end_date);
