@@ -202,7 +202,9 @@ describe('two worlds that an outsider cannot distinguish', () => {
   async function compareBids(sides: [Side, Side], auctions: Ids[]) {
     const times = (said: string) =>
       withoutCursorTimes(said.replace(/"(standing_at|server_time)":"[^"]*"/g, ''));
-    for (const caller of OUTSIDERS.filter(({ kind, asks }) => kind === 'workshop' && !asks)) {
+    for (const caller of OUTSIDERS.filter(
+      ({ kind, sent_company }) => kind === 'workshop' && !sent_company,
+    )) {
       for (const { id } of auctions) {
         const answers = await Promise.all(
           sides.map(async (side) => {

@@ -60,7 +60,7 @@ export const TEMPLATE: string[] = [
   ...FIELD_NAMES.flatMap((field) => {
     if (field === 'start_dt') return [TIME_LABEL.start_date, TIME_LABEL.start_time];
     if (field === 'end_dt') return [TIME_LABEL.end_date, TIME_LABEL.end_time];
-    // A column has the name of the place under the label of `staging_area`.
+    // The column labelled as `staging_area` has the name of the place.
     if (field === 'staging_area_name') return [];
     if (field === 'condition') return CONDITION_PARTS.map((part) => CONDITION_LABELS[part]);
     return [formLabel(field)];
@@ -77,8 +77,8 @@ export interface Columns {
 const HEADING_LENGTH = 100;
 
 /**
- * Reads the headings of a file.
- * @throws DomainError 400 if none is known. A column that is there twice is in `twice`.
+ * Reads the headings of a file. `twice` is the heading of a column that the file has twice, or null.
+ * @throws DomainError 400 if no heading is known
  */
 export function readHeadings(cells: string[]): Columns & { twice: string | null } {
   const headings = cells.map((cell) => normalLine(readCell(cell.trim())).slice(0, HEADING_LENGTH));

@@ -22,7 +22,7 @@ export interface Caller {
   /** The caller is another system with this token (FEED-2), and not a person. */
   token?: TokenName;
   /** Sent as `?company=` with every call (API-5). */
-  asks?: CompanyName | 'never';
+  sent_company?: CompanyName | 'never';
 }
 
 /** The users of the world, by name. */
@@ -109,7 +109,7 @@ export const CALLERS: Caller[] = [
     company: 'Nord',
     deals: 'cars',
     as: 'cars',
-    asks: 'Väst',
+    sent_company: 'Väst',
   },
   { name: 'workshop in bikes', kind: 'workshop', company: 'Nord', deals: 'bikes', as: 'bikes' },
   { name: 'workshop without categories', kind: 'workshop', company: 'Nord', as: 'all' },
@@ -128,7 +128,7 @@ export const CALLERS: Caller[] = [
     kind: 'case manager',
     company: 'Nord',
     as: 'manager',
-    asks: 'Väst',
+    sent_company: 'Väst',
   },
   { name: 'manager of Väst', kind: 'case manager', company: 'Väst', as: 'other manager' },
   // A token acts as a case manager where it may call at all.
@@ -139,7 +139,7 @@ export const CALLERS: Caller[] = [
     kind: 'case manager',
     company: 'Nord',
     token: 'writer',
-    asks: 'Väst',
+    sent_company: 'Väst',
   },
   { name: 'token of Väst', kind: 'case manager', company: 'Väst', token: 'other writer' },
   { name: 'admin', kind: 'company admin', company: 'Nord', as: 'admin' },
@@ -148,13 +148,13 @@ export const CALLERS: Caller[] = [
     kind: 'company admin',
     company: 'Nord',
     as: 'admin',
-    asks: 'Väst',
+    sent_company: 'Väst',
   },
   { name: 'admin of Väst', kind: 'company admin', company: 'Väst', as: 'other admin' },
   { name: 'superuser', kind: 'superuser', company: null, as: 'root' },
-  { name: 'superuser at Nord', kind: 'superuser', company: null, as: 'root', asks: 'Nord' },
-  { name: 'superuser at Väst', kind: 'superuser', company: null, as: 'root', asks: 'Väst' },
-  { name: 'superuser at none', kind: 'superuser', company: null, as: 'root', asks: 'never' },
+  { name: 'superuser at Nord', kind: 'superuser', company: null, as: 'root', sent_company: 'Nord' },
+  { name: 'superuser at Väst', kind: 'superuser', company: null, as: 'root', sent_company: 'Väst' },
+  { name: 'superuser at none', kind: 'superuser', company: null, as: 'root', sent_company: 'never' },
 ];
 
 /** Who may make a call, by role only (ROLE-3–12). */
@@ -188,7 +188,7 @@ export const isStaff = (caller: Caller) =>
 
 /** ROLE-2: the company that a call is about; «any» for a superuser who names none. */
 export function companyAt(caller: Caller): CompanyName | 'any' | 'never' {
-  return isSuperuser(caller) ? (caller.asks ?? 'any') : (caller.company ?? 'never');
+  return isSuperuser(caller) ? (caller.sent_company ?? 'any') : (caller.company ?? 'never');
 }
 
 /** Whether the call is about this company. */

@@ -86,8 +86,8 @@ export function row<O extends { name: string }>(given: Row<O>): Cell[] {
           const path = pattern.replace(/:(\w+)|\*/g, (_part, name = 'rest') =>
             String(values[name]),
           );
-          const asks = caller.asks && `company=${world.companies[caller.asks]}`;
-          const query = [asks, given.query?.(world, object)].filter(Boolean).join('&');
+          const company = caller.sent_company && `company=${world.companies[caller.sent_company]}`;
+          const query = [company, given.query?.(world, object)].filter(Boolean).join('&');
           return query ? `${path}?${query}` : path;
         },
         send: async (world, ids) => (await given.send?.(world, object, ids, caller)) ?? {},
@@ -138,7 +138,7 @@ export const asksForCompany = ({ status, body }: Seen) => {
 
 export const namesIn = (found: { name: string }[]) => found.map(({ name }) => name);
 
-/** Checks that the answer has the name of the caller's company, of two names. */
+/** Checks that the answer has the name of the caller's company, and not that of the other one. */
 export const hasOwn =
   (name: (company: 'Nord' | 'Väst') => string) =>
   ({ body }: Seen, caller: Caller) => {

@@ -23,7 +23,7 @@ export const STATION_ROWS: Cell[][] = [
       const found = body.results.find((one: { id: number; name: string }) => one.id === id);
       // All readers of the list may filter it.
       const isListed =
-        station.is === 'there' && (caller.asks ?? station.company) === station.company;
+        station.is === 'there' && (caller.sent_company ?? station.company) === station.company;
       assert.equal(found !== undefined, isListed);
       if (!found) return;
       assert.equal(found.can_edit, isOwn(caller, station));
@@ -39,7 +39,7 @@ export const STATION_ROWS: Cell[][] = [
     look: ({ raw }, caller) => {
       for (const line of raw.trim().split('\r\n').slice(1)) {
         const [company, ...contact] = line.split(';').slice(-4);
-        assert.equal(company, caller.asks ?? company);
+        assert.equal(company, caller.sent_company ?? company);
         const isAllowed = isSuperuser(caller) || company === caller.company;
         assert.ok(isAllowed || contact.join('') === '', 'a contact of another company');
       }

@@ -36,7 +36,7 @@ export interface PieceCalls {
 
 /** The most that is lost with a connection; a slow phone resends it quickly. */
 const PIECE_BYTES = 512 * 1024;
-/** Delays between attempts. After a minute and a half without progress the user is asked. */
+/** Delays between attempts. After a minute and a half without progress the upload fails, and the user may retry it. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000];
 
 /** Sends files in chunks. After a lost connection it asks the server for the offset and resumes. */
@@ -44,18 +44,18 @@ export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
   return async (file, kind, sending) => {
     const { signal, onProgress, onWaiting } = sending;
     let id = sending.upload_id;
-    let come: PendingUpload | null = null;
+    let upload: PendingUpload | null = null;
     let failures = 0;
-    while (come === null || !come.is_complete) {
+    while (upload === null || !upload.is_complete) {
       try {
         if (id === null) {
-          come = await calls.start({ kind, name: file.name, size: file.size });
-          id = come.id;
+          upload = await calls.start({ kind, name: file.name, size: file.size });
+          id = upload.id;
           sending.onStart(id);
         } else {
-          come ??= await calls.read(id);
-          const { offset } = come;
-          come = await calls.send(id, offset, file.slice(offset, offset + PIECE_BYTES), {
+          upload ??= await calls.read(id);
+          const { offset } = upload;
+          upload = await calls.send(id, offset, file.slice(offset, offset + PIECE_BYTES), {
             signal,
             onProgress: (part) => {
               onProgress((offset + part * Math.min(PIECE_BYTES, file.size - offset)) / file.size);
@@ -64,13 +64,13 @@ export function sendInPieces(calls: PieceCalls): UploadTarget['send'] {
         }
         failures = 0;
         onWaiting(false);
-        onProgress(come.offset / file.size);
+        onProgress(upload.offset / file.size);
       } catch (error) {
         signal.throwIfAborted();
         // The upload has expired: start again.
         if (isStatus(error, 404) && id !== null && failures < PAUSES_MS.length) id = null;
         else if (!isRetryable(error)) throw error;
-        come = null;
+        upload = null;
         const pause = PAUSES_MS[failures++];
         if (pause === undefined) throw error;
         onWaiting(isStatus(error, 0));
