@@ -103,7 +103,10 @@ export const localTime = (dateSentence: string, timeSentence: string) =>
     z.string({ error: dateSentence }).check(
       z.trim(),
       z.refine((written) => isDate(written.slice(0, 10)), dateSentence),
-      z.refine((written) => !/^.{10}T?$/.test(written), { error: timeSentence, when: ifValidSoFar }),
+      z.refine((written) => !/^.{10}T?$/.test(written), {
+        error: timeSentence,
+        when: ifValidSoFar,
+      }),
       z.refine(
         (written) => /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(written) || isIsoInstant(written),
         {
@@ -170,7 +173,8 @@ const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isInstant = (value: unknown): value is Date =>
   value instanceof Date && !Number.isNaN(value.getTime());
 
-const hasVehicleNumber = (form: Unchecked) => Boolean(form.registration_number || form.chassis_number);
+const hasVehicleNumber = (form: Unchecked) =>
+  Boolean(form.registration_number || form.chassis_number);
 
 /** What each field accepts (FORM-3). */
 const INPUT = {

@@ -126,7 +126,7 @@ async function bind(
     .select('company_id')
     .where('issuer', '=', issuer)
     .executeTakeFirstOrThrow();
-  // The first person signed on determines the environment's provider's company.
+  // The first person who signs on determines the company of the environment's provider.
   if (owner.company_id !== company_id) return { refused: 'unknown' };
   const admission = await checkRole(tx, provider, claims, account);
   if ('refused' in admission) return admission;

@@ -154,7 +154,13 @@ export const CALLERS: Caller[] = [
   { name: 'superuser', kind: 'superuser', company: null, as: 'root' },
   { name: 'superuser at Nord', kind: 'superuser', company: null, as: 'root', sent_company: 'Nord' },
   { name: 'superuser at Väst', kind: 'superuser', company: null, as: 'root', sent_company: 'Väst' },
-  { name: 'superuser at none', kind: 'superuser', company: null, as: 'root', sent_company: 'never' },
+  {
+    name: 'superuser at none',
+    kind: 'superuser',
+    company: null,
+    as: 'root',
+    sent_company: 'never',
+  },
 ];
 
 /** Who may make a call, by role only (ROLE-3–12). */

@@ -9,8 +9,8 @@ import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import {
-  requireOwnCollection,
   type CurrentCollection,
+  requireOwnCollection,
   storeCollection,
 } from '../find-collection.ts';
 import { notifyOfBooking } from '../notify-of-booking.ts';

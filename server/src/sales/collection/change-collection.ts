@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import type { ReleaseCodeJob } from '../emails/release-code.email.tsx';
-import { requireCollection, type CurrentCollection, storeCollection } from '../find-collection.ts';
+import { type CurrentCollection, requireCollection, storeCollection } from '../find-collection.ts';
 
 /**
  * Sets the payment date and the waived storage days (PICK-3, PICK-6). If the code requires the payment, the

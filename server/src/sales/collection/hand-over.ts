@@ -10,9 +10,9 @@ import { actOnSale } from '../act-on-sale.ts';
 import type { HandedOverJob } from '../emails/handed-over.email.tsx';
 import {
   assertNotHandedOver,
+  type CurrentCollection,
   frozenStorage,
   requireCollection,
-  type CurrentCollection,
   storeCollection,
 } from '../find-collection.ts';
 import { countFromHandOver } from '../follow-deregistration.ts';

@@ -19,7 +19,7 @@ import { findAuction } from '../../auctions/access/locked-auction.ts';
 import type { AppContext } from '../../context.ts';
 import type { Database, Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
-import { requireOwnCollection, type CurrentCollection } from '../find-collection.ts';
+import { type CurrentCollection, requireOwnCollection } from '../find-collection.ts';
 
 /**
  * Takes a slot at the object's place, if the place has slots (PICK-13). A lock on the place orders bookings of

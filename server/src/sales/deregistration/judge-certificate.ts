@@ -6,9 +6,9 @@ import { refuse } from '../../http/domain-error.ts';
 import { actOnSale } from '../act-on-sale.ts';
 import type { DeregistrationReturnedJob } from '../emails/deregistration-returned.email.tsx';
 import {
+  type CurrentDeregistration,
   refuseSettled,
   requireDeregistration,
-  type CurrentDeregistration,
   storeState,
 } from './find-deregistration.ts';
 

@@ -26,13 +26,18 @@ export default function SettingsPage() {
   }
   return (
     <SettingsFrame title="Inställningar" hasErrors={hasErrors} parts={COMPANY_PARTS}>
-      {(company) => <Prepared key={company ?? ''} company={company} onErrorsChange={setHasErrors} />}
+      {(company) => (
+        <Prepared key={company ?? ''} company={company} onErrorsChange={setHasErrors} />
+      )}
     </SettingsFrame>
   );
 }
 
 /** Waits for the company. */
-function Prepared(props: { company: string | undefined; onErrorsChange: (hasErrors: boolean) => void }) {
+function Prepared(props: {
+  company: string | undefined;
+  onErrorsChange: (hasErrors: boolean) => void;
+}) {
   const query = useQuery(companyQuery(props.company));
   return (
     <Fetched query={query} waiting="Hämtar inställningarna">

@@ -21,7 +21,7 @@ export type BidStep =
   /** The outcome is unknown. The user must start the next attempt. */
   | ({ name: 'lost' } & Reviewed);
 
-/** An accepted bid; of a maximum also its state, and whether it placed that bid (AUTO-7). */
+/** An accepted bid. `max` is set if the user set a maximum: its state, and whether it placed the bid (AUTO-7). */
 export type Placed = PlacedBid & {
   max?: Pick<SetMaxBidReply, 'max_bid' | 'state' | 'placed'>;
 };

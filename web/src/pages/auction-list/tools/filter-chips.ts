@@ -11,7 +11,7 @@ export interface FilterChip {
   id: string;
   /** The filter and its value: «Fabrikat: Volvo». */
   label: string;
-  /** The filter without this one. */
+  /** The change of the filter that removes this value. */
   without: AuctionListFilter;
 }
 
