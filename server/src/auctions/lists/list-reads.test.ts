@@ -158,6 +158,16 @@ test('LIST-17 a station’s few open purchases are looked up among many', async 
   await assertReads(500, [{ user: users.station, query: '', path: 'won-auctions' }]);
 });
 
+test('LIST-17 a station with many more purchases than others reads no more', async () => {
+  await sql`alter table collections alter column service_station_id set (n_distinct = 50)`.execute(
+    node.owner,
+  );
+  await sql`vacuum analyze collections`.execute(node.owner);
+  await client.query('reset enable_sort');
+  await assertReads(500, [{ user: users.station, query: '', path: 'won-auctions' }]);
+  await client.query('set enable_sort = off');
+});
+
 test('LIST-17 a page of many unpaid purchases reads a few rows for each of its auctions', async () => {
   await sql`update collections set paid_at = null`.execute(node.owner);
   await sql`vacuum analyze collections`.execute(node.owner);
