@@ -63,7 +63,7 @@ export function lockSentence(phase: SalePhase): string {
   return isOver(phase) ? LOCKED_WHEN_ENDED : LOCKED_AFTER_BID;
 }
 
-/** The compared fields of an auction; the place by its id and name. */
+/** The fields of a form except the description, which is never locked and is compared separately. */
 export type Fields = Omit<AuctionForm, 'description'>;
 
 /** True if two values are equal: times to the minute, categories in any order (AUC-15). */
