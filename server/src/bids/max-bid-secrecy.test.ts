@@ -36,7 +36,7 @@ const plain = (said: unknown) =>
     // A proof names people by id.
     .replaceAll(/"\d+":(?=\{|")/g, '"0":')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[a-zåäö]+\s\d+\s[a-z]+\s\d\d:\d\d/g, 'TIME')
-    .replaceAll(/\b[0-9a-f]{8}\b/g, 'NAME')
+    .replaceAll(/\b(?:[b-df-hj-np-tv-x]{8}|[0-9a-f]{8})\b/g, 'NAME')
     .replaceAll(/\b[0-9a-f]{64}\b|"signature":"[\w+/=-]+"/g, 'HASH')
     .replaceAll(/(?<=\/auctions\/|"ending-)\d+/g, '0')
     .replaceAll(/(?<=cursor=)[\w-]+|e=\d+&s=[\w-]+/g, '');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
   authorise,
@@ -9,6 +8,7 @@ import {
   makeStaff,
   makeStagingArea,
   makeStation,
+  unique,
 } from '../factories.ts';
 import { AUCTIONS, type AuctionObject } from './auction-objects.ts';
 import type { CompanyName, PersonName } from './callers.ts';
@@ -22,8 +22,6 @@ export interface Objects<O extends { name: string }> {
 
 const times = (count: number, make: () => Promise<Ids>): Promise<Ids[]> =>
   Promise.all(Array.from({ length: count }, make));
-
-const unique = () => randomBytes(6).toString('hex');
 
 export const ON_AUCTIONS: Objects<AuctionObject> = { all: AUCTIONS, make: makeAuctions };
 
