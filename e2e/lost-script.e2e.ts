@@ -41,6 +41,19 @@ test('SHELL-6 after a release such a page reloads by itself, once', async ({ pro
   await expect.poll(() => loads).toBe(1);
 });
 
+test('SHELL-6 a script that is loaded ahead of a press may fail without an error', async ({
+  openSignedIn,
+}) => {
+  const other = await openSignedIn(PEOPLE.rivalWorkshop);
+  await other.route('**/assets/search-dialog-*.js', (route) => route.abort());
+  await visit(other, '/contact');
+  const failed = other.waitForEvent('requestfailed');
+  await other.getByRole('button', { name: 'Sök auktion' }).hover();
+  await failed;
+  // An error of the page would have come before this answer, and would fail the test.
+  await other.evaluate(() => new Promise(requestAnimationFrame));
+});
+
 test('SHELL-6 a script that neither loads nor fails is given up after 120 s', async ({
   openSignedIn,
 }) => {

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { preloadWhenIdle } from '../../ui/later.ts';
 import { session } from '../session/current.ts';
 
 const loadDialog = () => import('./leave-dialog.tsx');
@@ -24,7 +25,7 @@ export function LeaveGuard({ isOn, what, onLeave }: LeaveGuardProps) {
   });
   // Load the dialog in advance, so that it works offline.
   useEffect(() => {
-    if (isOn) void loadDialog().catch(() => {});
+    if (isOn) preloadWhenIdle(loadDialog);
   }, [isOn]);
   if (status !== 'blocked') return null;
   const leave = () => {

@@ -2,6 +2,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import { Bell, BellRing } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ToggleButton } from '../../ui/button/toggle-button.tsx';
+import { preloadWhenIdle } from '../../ui/later.ts';
 import { useAlert } from './use-alert.ts';
 
 // Loaded when the button is hovered or pressed.
@@ -25,8 +26,8 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
       <ToggleButton
         isSelected={isOn}
         onChange={toggle}
-        onHoverStart={() => void loadModal()}
-        onPressStart={() => void loadModal()}
+        onHoverStart={() => preloadWhenIdle(loadModal)}
+        onPressStart={() => preloadWhenIdle(loadModal)}
         {...(of === undefined
           ? { isWide: true, saysState: true }
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useKeptOpen } from '../../base/frame/use-kept-open.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { preloadWhenIdle } from '../../ui/later.ts';
 import type { HomeFiltersProps } from './home-filter-fields.tsx';
 import styles from './home-page.module.css';
 import { countFilters } from './home-search.ts';
@@ -26,8 +27,8 @@ export function HomeFilters({ search, onChange }: HomeFiltersProps) {
           icon={<SlidersHorizontal aria-hidden="true" size={18} />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? PANEL_ID : undefined}
-          onHoverStart={() => void loadFields()}
-          onPressStart={() => void loadFields()}
+          onHoverStart={() => preloadWhenIdle(loadFields)}
+          onPressStart={() => preloadWhenIdle(loadFields)}
           onPress={() => setOpen(!isOpen)}
         >
           {count === 0 ? 'Filter' : `Filter (${count})`}

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { announce } from '../announce.ts';
 import fieldStyles from '../field/field.module.css';
 import { TextField, type TextFieldProps } from '../field/text-field.tsx';
+import { preloadWhenIdle } from '../later.ts';
 import { readDate, stripDate } from './date-bounds.ts';
 
 // Loaded when its button is hovered: most dates are typed.
@@ -98,8 +99,8 @@ export function DateField(props: DateFieldProps) {
             }
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onHoverStart={() => void loadPopover()}
-            onFocus={() => void loadPopover()}
+            onHoverStart={() => preloadWhenIdle(loadPopover)}
+            onFocus={() => preloadWhenIdle(loadPopover)}
             onPress={() => {
               setNeeded(true);
               setOpen(true);

@@ -12,6 +12,7 @@ import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { ChipList } from '../../../ui/display/chip.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import type { AuctionFiltersProps } from './auction-filters.tsx';
@@ -121,8 +122,8 @@ export function ListTools(props: ListToolsProps) {
           aria-expanded={isWide ? isOpen : undefined}
           aria-controls={isWide && isOpen ? PANEL_ID : undefined}
           aria-haspopup={isWide ? undefined : 'dialog'}
-          onHoverStart={() => void loadFilters()}
-          onPressStart={() => void loadFilters()}
+          onHoverStart={() => preloadWhenIdle(loadFilters)}
+          onPressStart={() => preloadWhenIdle(loadFilters)}
           onPress={() => open(!isOpen)}
         >
           <span>

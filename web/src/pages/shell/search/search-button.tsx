@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { useBackCloses } from '../../../base/frame/use-back-closes.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 
 // Loaded on demand: most visits do not search from the header.
 const loadDialog = () => import('./search-dialog.tsx');
@@ -42,8 +43,8 @@ export default function SearchButton({ me }: { me: User }) {
         aria-haspopup="dialog"
         // React Aria's button does not pass this attribute on.
         render={(props) => <button {...props} aria-keyshortcuts="/" />}
-        onHoverStart={() => void loadDialog()}
-        onPressStart={() => void loadDialog()}
+        onHoverStart={() => preloadWhenIdle(loadDialog)}
+        onPressStart={() => preloadWhenIdle(loadDialog)}
         onPress={open}
       >
         <Search aria-hidden="true" size={20} />
