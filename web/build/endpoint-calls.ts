@@ -75,7 +75,7 @@ function withPureCalls(code: string, program: unknown): string {
 }
 
 /**
- * Makes the contract smaller for browsers, by seven kilobytes of a first view. A browser trusts the answers, so their
+ * Makes the contract smaller for browsers. A browser trusts the answers, so their
  * schemas are only types there. They are removed from the endpoints, and what remains is marked as without side
  * effects, so that the bundler leaves out what a page does not use.
  */

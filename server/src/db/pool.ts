@@ -152,8 +152,8 @@ export function leaveUseless({ connection }: Pick<pg.Client, 'connection'>): voi
 
 /**
  * Runs a statement whose plan each connection keeps: planning a long statement takes many times as long as running it.
- * For statements that run thousands of times. The plan is
- * generic: it must not depend on the values, including a limit. Plans are kept for the first wordings of each subject (`keepPlan`); others are planned every time.
+ * For statements that run thousands of times. The plan is generic: it must not depend on the values, including a
+ * limit. Plans are kept for the first wordings of each subject (`keepPlan`); others are planned every time.
  */
 export async function queryPlanned<Row>(
   db: Queryable,

@@ -43,7 +43,7 @@ test('LIVE-6 after each broken connection the bus announces the gap and listens 
 });
 
 test('LIVE-6 a gap that waits is not announced again after the reconnect that covers it', async (t) => {
-  // The bus waits until the test moves its clock. A pool of its own has no earlier timers.
+  // The bus waits until the test moves the clock. A new pool has no timers from before.
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const own = openPool(database.url, 2);
   const bus = await startBus(database.url, own.pg);

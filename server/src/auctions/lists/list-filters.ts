@@ -51,7 +51,10 @@ export function listScope(viewer: Viewer, kind: ListKind, company: number | null
   };
 }
 
-/** Scans a station's collections (due, done or undone) that meet conditions on `k`, each auction once, in order of the ends (LIST-6). */
+/**
+ * Scans a station's collections (due, done or undone) that meet conditions on `k`, each auction once, in order of the
+ * ends (LIST-6).
+ */
 export function collected(viewer: Viewer, ...conditions: Condition[]): IndexScan {
   return {
     from: sql`collections k

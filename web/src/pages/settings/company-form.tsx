@@ -89,7 +89,7 @@ function PartForm({ company, facts, part, onState }: PartProps) {
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
       const typed = own.getValues();
       own.reset(toPartDraft(saved, fields));
-      // Keep what was typed during the call.
+      // Keep the fields that the user edited during the call.
       for (const [index, name] of fields.entries()) {
         const isTyped = JSON.stringify(typed[name]) !== sent[index];
         if (isTyped) own.setValue(name, typed[name], { shouldDirty: true });
