@@ -131,6 +131,21 @@ test('FORM-4, FORM-13 a waiting file can be removed, and restored once', async (
   assert.equal(await queue.whenIdle(), false);
 });
 
+test('FORM-13 a file restored before its first upload has ended is uploaded again', async () => {
+  const { queue, shown, idOf, undos, kept, of } = openQueue();
+  queue.add([picture('a.jpg')]);
+  const { onStart } = await of('a.jpg');
+  queue.remove(idOf('a.jpg'));
+  undos[0]!();
+  onStart('late');
+  await new Promise(setImmediate);
+  assert.deepEqual(shown(), ['a.jpg uploading']);
+  (await of('a.jpg')).answer(1);
+  assert.equal(await queue.whenIdle(), true);
+  assert.deepEqual(queue.uploaded, ['a.jpg']);
+  assert.deepEqual(kept, ['discard a.jpg', 'discard late', 'upload a.jpg']);
+});
+
 test('FORM-13 a cancelled upload stays in the list and can resume; a removed one is discarded', async () => {
   const { queue, shown, idOf, kept, of, undos } = openQueue(DOCUMENTS);
   queue.add([document('a.pdf')]);

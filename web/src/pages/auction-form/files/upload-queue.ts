@@ -177,8 +177,7 @@ export class UploadQueue {
     const stored = [removed, removed.replaces].filter(
       (file) => file !== null && file.stored_id !== null,
     ) as FormFile[];
-    this.cancel(id);
-    if (removed.upload_id !== null) this.#target.discard(removed.upload_id);
+    this.#discard(removed);
     const whole: FormFile = { ...removed, upload_id: null, is_uploaded: false };
     this.#form.set({
       files: this.files.filter(({ preview }) => preview.id !== id),
@@ -218,9 +217,7 @@ export class UploadQueue {
   readonly replace = (id: string, file: File): void => {
     const old = this.#form.find(id);
     if (old === undefined) return;
-    this.#uploads.get(id)?.abort();
-    this.#uploads.delete(id);
-    if (old.upload_id !== null) this.#target.discard(old.upload_id);
+    this.#discard(old);
     const { name, subject = '' } = old.preview;
     const preview: FilePreview = { ...startPreview(file), id, name, subject };
     const content = this.#read(preview, file);
@@ -348,6 +345,13 @@ export class UploadQueue {
     return sent;
   }
 
+  /** Ends a file's upload. If the file is restored or replaced, the next upload does not wait for this one to end. */
+  #discard({ preview: { id }, upload_id }: FormFile): void {
+    this.#uploads.get(id)?.abort();
+    this.#uploads.delete(id);
+    if (upload_id !== null) this.#target.discard(upload_id);
+  }
+
   #uploadNext(): void {
     for (const { preview } of this.files) {
       if (this.#uploads.size >= MAX_CONCURRENT) return;
@@ -362,7 +366,7 @@ export class UploadQueue {
     if (!content || upload_id === undefined) return;
     const breaking = new AbortController();
     this.#uploads.set(id, breaking);
-    // Otherwise the file has another content.
+    // Otherwise the file was removed, restored or replaced.
     const isCurrent = () => this.#uploads.get(id) === breaking;
     try {
       await this.#target.send(await content, this.#kind.upload, {
