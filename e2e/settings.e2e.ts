@@ -223,7 +223,9 @@ test('MAIL-7 an admin sees every kind of email with the company’s own name', a
   await expect(shown.getByRole('heading', { name: /Du är överbjuden/ })).toBeVisible();
 });
 
-test('STN-6 a workshop without own categories chooses among all', async ({ rivalWorkshop }) => {
+test('STN-6 a workshop without categories of its own chooses among all', async ({
+  rivalWorkshop,
+}) => {
   await visit(rivalWorkshop, '/settings');
   const boat = rivalWorkshop.getByRole('checkbox', { name: 'Båt' });
   await expect(boat).toBeAttached();

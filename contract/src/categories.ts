@@ -9,7 +9,7 @@ export const category = z.object({ id, name: z.string(), is_global: z.boolean() 
 
 export type Category = z.infer<typeof category>;
 
-/** A superuser may name a company, to see what belongs to it (ROLE-2). */
+/** The company that a superuser's call is for; ignored for all other callers (ROLE-2). */
 export const companyQuery = z.object({
   company: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
 });
@@ -24,10 +24,11 @@ export const listCategories = endpoint({
   reply: z.array(category),
 });
 
-/** `is_service_station`: the place is a station's, and changes with it (STN-7). */
+/** A place where objects wait for collection. */
 export const stagingArea = z.object({
   id,
   name: z.string(),
+  /** It is the place of a station, and changes with the station (STN-7). */
   is_service_station: z.boolean(),
   /** Opening hours in words: free text, or `booking_hours` as text; '' if there are none (PICK-4, PICK-12). */
   opening_hours: z.string(),
@@ -39,7 +40,7 @@ export const stagingArea = z.object({
 
 export type StagingArea = z.infer<typeof stagingArea>;
 
-/** The company's staging areas, by name. Some are stations of the company (STN-7). */
+/** The company's staging areas, by name, including stations that are staging areas (STN-7). */
 export const listStagingAreas = endpoint({
   method: 'GET',
   path: '/api/staging-areas',
@@ -50,7 +51,7 @@ export const listStagingAreas = endpoint({
 });
 
 const name = requiredText(80, 'Du måste ange ett namn');
-/** A category as it is added and renamed. */
+/** The body of a call that adds or renames a category. */
 export const categoryForm = z.object({ name });
 
 /** The longest text of opening hours, in characters (PICK-4). */
@@ -76,7 +77,7 @@ export const PLACE_SENTENCE = {
   isStation: 'Uppställningsplatsen är en verkstad. Ändra den på verkstadens sida.',
 } as const;
 
-/** Adds a category of the company's own; a superuser who names no company adds a global one (DATA-1). */
+/** Adds a category of the company. A superuser who names no company adds a global one (DATA-1). */
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/categories',
@@ -88,7 +89,7 @@ export const createCategory = endpoint({
   reply: category,
 });
 
-/** Renames a category. Global ones are the superuser's (DATA-1). */
+/** Renames a category. Only superusers may rename global ones (DATA-1). */
 export const renameCategory = endpoint({
   method: 'PATCH',
   path: '/api/categories/:id',
@@ -109,7 +110,7 @@ export const removeCategory = endpoint({
   status: 204,
 });
 
-/** Adds a staging area of the company's own (DATA-1). */
+/** Adds a staging area of the company (DATA-1). */
 export const createStagingArea = endpoint({
   method: 'POST',
   path: '/api/staging-areas',
@@ -133,8 +134,8 @@ export const changeStagingArea = endpoint({
 });
 
 /**
- * Sets or removes the bookable slots of a staging area. Its company's admins may, and the station itself if the place
- * is one (PICK-12).
+ * Sets or removes the bookable slots of a staging area. For admins of its company and, if the staging area is a station,
+ * for that station (PICK-12).
  */
 export const setBookingHours = endpoint({
   method: 'PUT',

@@ -42,7 +42,7 @@ export function messagesByField(error: z.core.$ZodError): Record<string, string[
 }
 
 /** A message names at most so many permitted values (API-2). */
-const MOST_NAMED = 15;
+const MAX_NAMED = 15;
 
 /** The Swedish message for an error whose schema has none. */
 export function swedish(issue: z.core.$ZodRawIssue): string {
@@ -71,7 +71,7 @@ export function swedish(issue: z.core.$ZodRawIssue): string {
 /** Names the permitted values if they are few texts or numbers. Empty is not named. */
 function wrongChoice(values: readonly unknown[]): string {
   const isNamed =
-    values.length <= MOST_NAMED && values.every((one) => /string|number/.test(typeof one));
+    values.length <= MAX_NAMED && values.every((one) => /string|number/.test(typeof one));
   return isNamed
     ? `${SENTENCE.wrong} Tillåtna värden: ${values.filter(Boolean).join(', ')}.`
     : SENTENCE.wrong;

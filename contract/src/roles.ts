@@ -45,7 +45,7 @@ export const may = {
   /** Hand-overs: the seller's staff, and the yard of the object (PICK-7). */
   handOver: (caller) =>
     caller !== null && (manageAuctions(caller) || caller.is_staging_area === true),
-  /** Hours of a staging area: its company's admins, and a station that is one (PICK-12). */
+  /** Hours of a staging area: its company's admins, and the station that the staging area is (PICK-12). */
   setHours: (caller) => caller !== null && (administer(caller) || caller.is_staging_area === true),
   /** Service stations and the list of companies (ROLE-6, 12). */
   administer,

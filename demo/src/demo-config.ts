@@ -60,13 +60,13 @@ export function readDemoConfig(env: Environment): DemoConfig {
   }
 }
 
-const MOST_AUCTIONS = 100_000;
+const MAX_AUCTIONS = 100_000;
 
 function readAuctionCount(env: Environment, faults: string[]) {
   const written = env.DEMO_AUCTIONS || '1';
   const count = /^\d{1,6}$/.test(written) ? Number(written) : Number.NaN;
-  if (!(count <= MOST_AUCTIONS)) {
-    faults.push(`DEMO_AUCTIONS must be a number up to ${MOST_AUCTIONS}, not "${written}".`);
+  if (!(count <= MAX_AUCTIONS)) {
+    faults.push(`DEMO_AUCTIONS must be a number up to ${MAX_AUCTIONS}, not "${written}".`);
   }
   return { hasAuctions: count !== 0, moreAuctions: count > 1 ? count : 0 };
 }

@@ -11,7 +11,7 @@ import { startTestNode } from '../../server/test/test-node.ts';
 import { freePort } from '../../tools/test/free-port.ts';
 import { runProgram, without } from './programs.ts';
 
-/** Starts PgBouncer with defaults in front of a database. Returns the address through it. */
+/** Starts PgBouncer with its default settings in front of a database. Returns the database's URL through PgBouncer. */
 async function openPooler(
   t: { after(work: () => unknown): void },
   databaseUrl: string,
@@ -36,7 +36,7 @@ unix_socket_dir =
 `,
   );
   await chmod(folder, 0o755);
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   runProgram(t, 'pgbouncer', ['-q', ...asNobody, file]);
   const pooled = new URL(databaseUrl);
@@ -86,15 +86,15 @@ test('OPS-9, OPS-3 behind PgBouncer in transaction mode bids, lists and live mes
   assert.ok(answers.some(([, placed]) => placed === 201));
   await socket.next((message) => 'highest_bid' in message || 'bid' in message);
 
-  const lost = await startTestNode({ databaseUrl: pooled });
-  t.after(() => lost.stop());
+  const withoutDirect = await startTestNode({ databaseUrl: pooled });
+  t.after(() => withoutDirect.stop());
   await eventually(async () => {
-    const { body } = await lost.call(null, 'GET', '/readyz');
+    const { body } = await withoutDirect.call(null, 'GET', '/readyz');
     assert.deepEqual(body.faults, ["The database's notifications do not arrive."]);
   }, 10_000);
 });
 
-test('OPS-9 behind PgBouncer in session mode a node needs no direct connection, and long statements are not taken for a dead connection', {
+test('OPS-9 behind PgBouncer in session mode a node needs no direct connection, and a long statement is not mistaken for a dead connection', {
   skip: without('pgbouncer'),
 }, async (t) => {
   const database = await createTestDatabase();

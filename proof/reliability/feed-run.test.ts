@@ -5,7 +5,7 @@ import { breachesOf, type FeedHistory, runFeed } from './feed-run.ts';
 
 const NONE = { lost: [], doubled: [], wrong: [] };
 
-test('FEED-3, FORM-10 of two concurrent PUTs for each of 200 ids, despite killed nodes, none is lost or duplicated', async () => {
+test('FEED-3, FORM-10 no auction is lost or duplicated by two concurrent PUTs for each of 200 ids while nodes are killed', async () => {
   const database = await createTestDatabase();
   try {
     const { history, kills } = await runFeed({

@@ -29,7 +29,7 @@ const ACCOUNTS = 40;
 const RIVALS = 5;
 const RIVAL_BIDS = 20;
 /** A smaller difference cannot be distinguished from chance. */
-const MOST_T = 4.5;
+const MAX_T = 4.5;
 
 /** Compares response times for existing and unknown accounts, and for sealed auctions with and without rivals. */
 export async function runTiming(options: {
@@ -95,7 +95,7 @@ export async function runTiming(options: {
       counts[name] = asked.medians_ms;
       results.push(
         atMost(`timing: ${name}, other answers`, asked.statuses.size - 1, 0, ''),
-        atMost(`timing: ${name}, distinguishable by time (t)`, asked.t, MOST_T, ''),
+        atMost(`timing: ${name}, distinguishable by time (t)`, asked.t, MAX_T, ''),
       );
     }
     return { counts, results };

@@ -91,7 +91,7 @@ const LOOK_MS = 2_000;
 /** How long a stopping node finishes requests in flight. `deploy` kills it after 35 s or more. */
 const FINISH_LIMIT_MS = 25_000;
 /** Room for twice the expected live sockets; one connection more is closed at once. */
-const MOST_CONNECTIONS = 20_000;
+const MAX_CONNECTIONS = 20_000;
 
 /** Request ids unique across nodes: a random prefix per start, and a counter. */
 function nameRequests(): () => string {
@@ -121,7 +121,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
     frameworkErrors: answerUnreadable(parts.answersCalls ? parts.webFolder : null),
     clientErrorHandler: answerUnparsable,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   flushTogether(app.server);
   endConnections(app, FINISH_LIMIT_MS);
   answerErrors(app, parts.outages);

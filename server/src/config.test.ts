@@ -131,7 +131,7 @@ test('AUTH-14 an unreadable list of leaked passwords is reported at the start', 
   assert.equal(readConfig({ ...PRODUCTION, BREACHED_PASSWORDS: file }).breachedPasswords, file);
   assert.equal(
     messageOf({ BREACHED_PASSWORDS: '/nowhere' }),
-    'BREACHED_PASSWORDS must be a file that can be read, and "/nowhere" is none.',
+    'BREACHED_PASSWORDS must be a file that can be read, but "/nowhere" is not.',
   );
 });
 

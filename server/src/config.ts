@@ -248,7 +248,7 @@ function readBreached(env: Environment, faults: string[]): string | null {
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    faults.push(`BREACHED_PASSWORDS must be a file that can be read, and "${file}" is none.`);
+    faults.push(`BREACHED_PASSWORDS must be a file that can be read, but "${file}" is not.`);
   }
   return resolve(file);
 }

@@ -28,20 +28,20 @@ export type Purpose =
 /** The value of the sample file, and common placeholders. */
 const PLACEHOLDER =
   /replace[-_ ]?me|change[-_ ]?me|placeholder|your[-_ ]?secret|example|\.\.\.|…|<[^>]*>|\$\{/i;
-const LEAST_LENGTH = 32;
-/** Repetitive or sequential text has fewer; random text of 32 characters has about twice as many, in any alphabet. */
-const LEAST_PAIRS = 16;
-const LEAST_STEPS = 8;
+const MIN_LENGTH = 32;
+/** Repetitive or sequential text has fewer pairs or steps; random text of 32 characters has about twice as many, in any alphabet. */
+const MIN_PAIRS = 16;
+const MIN_STEPS = 8;
 
 /** Returns what is wrong with a SECRET, as a sentence; null if nothing (OPS-20). */
 export function faultOfSecret(secret: string): string | null {
   const advice = 'set it to what `openssl rand -base64 36` prints.';
   if (PLACEHOLDER.test(secret)) return `SECRET is a placeholder: ${advice}`;
-  if (secret.length < LEAST_LENGTH)
-    return `SECRET must have at least ${LEAST_LENGTH} characters: ${advice}`;
+  if (secret.length < MIN_LENGTH)
+    return `SECRET must have at least ${MIN_LENGTH} characters: ${advice}`;
   const neighbours = Array.from({ length: secret.length - 1 }, (_, at) => secret.slice(at, at + 2));
   const steps = neighbours.map((pair) => pair.charCodeAt(1) - pair.charCodeAt(0));
-  const isPredictable = new Set(neighbours).size < LEAST_PAIRS || new Set(steps).size < LEAST_STEPS;
+  const isPredictable = new Set(neighbours).size < MIN_PAIRS || new Set(steps).size < MIN_STEPS;
   return isPredictable ? `SECRET can be guessed: ${advice}` : null;
 }
 

@@ -17,8 +17,6 @@ export function explainPortFault(
       `Port ${port} may not be opened by this user: set ${names.port} to one from 1024.`,
     );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    throw new StartError(
-      `${names.host} must be an address of this machine, and "${host}" is none.`,
-    );
+    throw new StartError(`${names.host} must be an address of this machine, but "${host}" is not.`);
   throw error;
 }

@@ -10,7 +10,7 @@ import ipaddr from 'ipaddr.js';
 // sets in the environment (collector, bucket, mail server, OIDC_ISSUER) may be private and do not use this.
 
 /** A reply in single sign-on is a few kilobytes. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 export interface OutgoingRequest {
   method?: string;
@@ -143,7 +143,7 @@ export function openOutgoing(
         answer.on('data', (part: Buffer) => {
           size += part.length;
           parts.push(part);
-          if (size > MOST_BYTES) answer.destroy(new Error('The answer is too long.'));
+          if (size > MAX_BYTES) answer.destroy(new Error('The answer is too long.'));
         });
         answer.once('error', reject);
         answer.once('end', () => {

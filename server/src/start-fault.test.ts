@@ -51,7 +51,7 @@ test('OPS-2 a node that cannot open its store closes its connections and removes
   await writeFile(file, '');
   await assert.rejects(start({ dataDir: file, directUrl: database.appUrl }), {
     name: 'StartError',
-    message: `DATA_DIR must be a folder that this user can write to, and "${file}" is none (ENOTDIR).`,
+    message: `DATA_DIR must be a folder that this user can write to, but "${file}" is not (ENOTDIR).`,
   });
   await eventually(async () => assert.deepEqual(await connections(), []));
   assert.deepEqual(uploadFolders(), []);

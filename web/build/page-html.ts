@@ -4,7 +4,8 @@ const PREFETCH = '<script src="/src/app/prefetch.ts"></script>';
 
 /** Inlines `app/prefetch.ts`, byte for byte: the server's policy allows only that content, by its hash. */
 export function inlineScript(page: string, script: string): string {
-  if (/<[/!]/.test(script)) throw new Error('The script holds what would be read as the page’s.');
+  if (/<[/!]/.test(script))
+    throw new Error('The script contains `</` or `<!`, which HTML would not read as script.');
   return swap(page, PREFETCH, `<script>${script}</script>`);
 }
 

@@ -6,16 +6,16 @@ import { may } from '../roles.ts';
 import { FORM_SENTENCE } from './auction-form.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
 
-/** The least number of sales for which amounts are shown (GUIDE-1). */
-export const GUIDE_LEAST = 5;
-/** Sales that ended within this number of months count (GUIDE-1). */
-export const GUIDE_MONTHS = 24;
-/** The largest difference of model years (GUIDE-1). */
-export const GUIDE_YEARS = 2;
+/** The smallest number of sales for which amounts are shown (GUIDE-1). */
+export const GUIDE_MIN_SALES = 5;
+/** Auctions that ended in the last 24 months count (GUIDE-1). */
+export const GUIDE_PERIOD_MONTHS = 24;
+/** The largest difference between the model years of similar objects (GUIDE-1). */
+export const GUIDE_MAX_YEARS_APART = 2;
 
 export const GUIDE_SENTENCE = { model: 'Du måste ange en modell' };
 
-/** What the company sold similar objects for. The amounts are null with fewer than `GUIDE_LEAST` sales. */
+/** What the company sold similar objects for. The amounts are null with fewer than `GUIDE_MIN_SALES` sales. */
 export const priceGuide = z.object({
   count: z.int(),
   median: z.nullable(kronor),

@@ -5,7 +5,7 @@ import { may } from '../roles.ts';
 import { FORM_SENTENCE, localTime } from './auction-form.ts';
 
 /** The most auctions of one act (LIST-15). */
-export const MOST_CHOSEN = 100;
+export const MAX_CHOSEN = 100;
 
 const moved = z.object({
   auction_id: id,
@@ -29,7 +29,7 @@ export const moveEnds = endpoint({
       .array(id)
       .check(
         z.minLength(1, 'Välj minst en auktion.'),
-        z.maxLength(MOST_CHOSEN, `Välj högst ${MOST_CHOSEN} auktioner.`),
+        z.maxLength(MAX_CHOSEN, `Välj högst ${MAX_CHOSEN} auktioner.`),
       ),
     end_dt: localTime(FORM_SENTENCE.endDate, FORM_SENTENCE.endTime),
   }),

@@ -22,8 +22,8 @@ export const OFFER_SENTENCE = {
 
 export const OFFER_DAYS = { least: 1, most: 5 } as const;
 
-/** The shortest time to answer an offer in. */
-const LEAST_MS = 3_600_000;
+/** The shortest time that a station has to answer an offer. */
+const MIN_ANSWER_MS = 3_600_000;
 
 /**
  * The error of an offered amount, or null (OFFER-7). While the
@@ -51,7 +51,7 @@ export function offerExpiry(now: Date, days: number, bindsUntil: Date | null): D
 
 /** Whether an offer made now would leave its station too little time to answer (OFFER-7). */
 export function isTooShort(now: Date, bindsUntil: Date | null): boolean {
-  return bindsUntil !== null && bindsUntil.getTime() - now.getTime() < LEAST_MS;
+  return bindsUntil !== null && bindsUntil.getTime() - now.getTime() < MIN_ANSWER_MS;
 }
 
 /** The lowest and the highest amount that `offerFault` accepts; `most` is null without an upper bound (OFFER-7). */

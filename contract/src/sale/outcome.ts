@@ -1,6 +1,6 @@
 import type { SaleStatus } from './sale.ts';
 
-/** What an ended auction came to, for staff (AUC-19). */
+/** The outcome of an ended auction, for staff (AUC-19). */
 export const SALE_OUTCOMES = ['undecided', 'sold', 'unsold'] as const;
 
 export type SaleOutcome = (typeof SALE_OUTCOMES)[number];

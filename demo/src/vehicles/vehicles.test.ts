@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { PICTURES, VEHICLES } from './vehicles.ts';
 
-const MOST_BYTES = 6_000_000;
+const MAX_BYTES = 6_000_000;
 
 test('each vehicle of the demo has valid and unique numbers', () => {
   for (const vehicle of VEHICLES) {
@@ -62,7 +62,7 @@ test('each vehicle has three or four own pictures, six megabytes in total', asyn
   const files = readdirSync(PICTURES);
   assert.deepEqual(files.filter((file) => file.endsWith('.webp')).sort(), named.toSorted());
   const bytes = files.reduce((sum, file) => sum + statSync(join(PICTURES, file)).size, 0);
-  assert.ok(bytes <= MOST_BYTES, String(bytes));
+  assert.ok(bytes <= MAX_BYTES, String(bytes));
   const { format, width, height } = await sharp(join(PICTURES, named[0]!)).metadata();
   assert.deepEqual({ format, width, height }, { format: 'webp', width: 1360, height: 884 });
 });

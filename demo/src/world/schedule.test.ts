@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const DAY_MINUTES = DAY_MS / 60_000;
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, timeStyle: 'short' });
 
-// A Sunday, a Friday night, both clock changes, a noon.
+// A Sunday, a Friday night, both changes of daylight saving time, and a noon.
 for (const now of [
   '2026-11-22T05:10Z',
   '2026-06-05T22:30Z',
@@ -36,7 +36,7 @@ for (const now of [
   });
 }
 
-test('of a thousand more auctions no two of a model end together, and all end within five weeks', () => {
+test('no two of a thousand additional auctions with the same model end at the same time, and all end within five weeks', () => {
   const now = Date.parse('2026-09-16T10:00Z');
   const listed = [VEHICLES, moreVehicles(1_000)].flatMap((vehicles) =>
     vehicles.map(({ manufacturer, model }, place) => ({
@@ -44,14 +44,14 @@ test('of a thousand more auctions no two of a model end together, and all end wi
       ends: planOf(place, vehicles.length, now).ends,
     })),
   );
-  const names = Map.groupBy(listed, ({ ends }) => ends);
-  for (const [ends, together] of names) {
+  const byEnd = Map.groupBy(listed, ({ ends }) => ends);
+  for (const [ends, together] of byEnd) {
     assert.equal(new Set(together.map(({ name }) => name)).size, together.length, String(ends));
     assert.ok(Math.abs(ends) < 35 * 24 * 60, String(ends));
   }
 });
 
-test('a demo has sales in each of the eleven months before, whenever it is created', () => {
+test('a demo has sales in each of the previous eleven months, whenever it is created', () => {
   const first = Date.parse('2026-01-01T05:10Z');
   for (let day = 0; day < 366; day++) {
     const now = first + day * DAY_MS;

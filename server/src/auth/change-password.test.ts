@@ -114,7 +114,7 @@ test('AUTH-19, LIMIT-1 a right password does not use up the allowance for wrong 
     assert.equal(await logins.node.context.limits.take(limit, key), 0);
 });
 
-test('AUTH-19 of two concurrent changes on two nodes the first wins', async () => {
+test('AUTH-19 the first of two concurrent changes on two nodes wins', async () => {
   const { id, email } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   assert.deepEqual(await whileAnotherChanges(id, () => change(access)), {

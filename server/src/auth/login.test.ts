@@ -171,7 +171,7 @@ test('AUTH-4 the fifth attempt may be right, and a code works once', async () =>
   assert.deepEqual((await enter(uuid, code)).body, { detail: WRONG_CODE });
 });
 
-test('AUTH-4 of concurrent entries of a right code one succeeds', async () => {
+test('AUTH-4 one of several concurrent entries of the right code succeeds', async () => {
   const person = await makePerson();
   const { uuid, code } = await beginLogin(person.email);
   const answers = await Promise.all(Array.from({ length: 8 }, () => enter(uuid, code)));

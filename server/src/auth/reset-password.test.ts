@@ -217,7 +217,7 @@ test('AUTH-14 only the newest link works', async () => {
   assert.equal((await choose(second, NEW)).status, 204);
 });
 
-test('AUTH-14 of concurrent uses of a link one succeeds', async () => {
+test('AUTH-14 one of several concurrent uses of a link succeeds', async () => {
   const person = await makePerson();
   const token = await getToken(person.email);
   const answers = await Promise.all(

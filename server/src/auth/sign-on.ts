@@ -18,7 +18,7 @@ export const SIGN_ON = {
   untrusted: 'Svaret från inloggningstjänsten gick inte att kontrollera. Försök igen.',
 } as const;
 
-/** The provider's time limit for each reply. */
+/** The time limit for each reply of the provider. */
 const TIMEOUT_S = 8;
 /** Tolerated clock difference. */
 const CLOCK_TOLERANCE_S = 60;
@@ -29,7 +29,7 @@ const DISCOVERY_LIFE_MS = 3_600_000;
 interface Proof {
   nonce: string;
   verifier: string;
-  /** The provider that must answer. */
+  /** The provider that must answer; null for the one of the environment. */
   provider_id: number | null;
   issuer: string;
 }
@@ -38,16 +38,19 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export interface SignOn {
   /**
-   * Returns the URL to visit, at the provider of the e-mail's domain. Throws 503 if it cannot be reached, and 400 at
-   * `email` if there are several and it does not identify one.
+   * Returns the URL to visit, at the provider of the e-mail's domain. Throws 503 if the provider cannot be reached, and
+   * 400 at `email` if there are several providers and `email` does not identify one of them.
    */
   begin(email: string | undefined, log: Log): Promise<string>;
   /** Exchanges the browser's parameters for the person's claims. Each failure is an error with its own sentence. */
-  finish(back: Back, log: Log): Promise<{ provider: Provider; claims: IDToken }>;
+  finish(
+    parameters: RedirectParameters,
+    log: Log,
+  ): Promise<{ provider: Provider; claims: IDToken }>;
 }
 
-/** The parameters of the redirect back. */
-export interface Back {
+/** The parameters with which the provider redirects the browser back. */
+export interface RedirectParameters {
   code: string;
   state: string;
   /** The issuer from the redirect (RFC 9207); empty if missing. */
@@ -76,7 +79,7 @@ export function openSignOn(context: AppContext): SignOn {
       return await known.client;
     } catch (error) {
       discovered.delete(key);
-      log.warn({ issuer, ...wordsOf(error) }, 'the sign-on provider cannot be reached');
+      log.warn({ issuer, ...loggableFields(error) }, 'the sign-on provider cannot be reached');
       throw unavailable(SIGN_ON.away);
     }
   }
@@ -140,7 +143,7 @@ export function openSignOn(context: AppContext): SignOn {
         });
         return { provider, claims: answer.claims()! };
       } catch (error) {
-        log.warn({ issuer: provider.issuer, ...wordsOf(error) }, 'a sign-on came to nothing');
+        log.warn({ issuer: provider.issuer, ...loggableFields(error) }, 'a sign-on failed');
         throw explain(error);
       }
     },
@@ -148,8 +151,8 @@ export function openSignOn(context: AppContext): SignOn {
 }
 
 /**
- * A company's provider is reached over TLS and on public addresses only. The environment's is the operator's own and
- * may be on a private network. An installation on this machine, such as a demo, may have all of it here (AUTH-22).
+ * A company's provider is reached over TLS and on public addresses only. The environment's provider is the operator's
+ * choice and may be on a private network. If `PUBLIC_URL` is on this machine, as in a demo, any provider may be (AUTH-22).
  */
 const mayReachPrivate = ({ config }: AppContext, id: number | null) =>
   id === null || isPrivateHost(new URL(config.publicUrl).hostname);
@@ -173,8 +176,8 @@ async function discover(
     timeout: TIMEOUT_S,
     execute: mayLackTls ? [client.allowInsecureRequests] : [],
   });
-  // If a company's provider announces that it sends its issuer, a redirect without one is another's. The environment's
-  // provider may send only code and state.
+  // If a company's provider publishes that it sends its issuer, a redirect without an issuer is not from it and is
+  // refused. The environment's provider may send only code and state.
   const published: ServerMetadata = found.serverMetadata();
   const { authorization_response_iss_parameter_supported: namesIssuer = false } = published;
   const provider = new client.Configuration(
@@ -213,8 +216,8 @@ function explain(error: unknown): DomainError {
   return isAway ? unavailable(SIGN_ON.away) : refuse.detail(SIGN_ON.untrusted);
 }
 
-/** Fields of a failure that may be logged: no code, no token. */
-function wordsOf(error: unknown) {
+/** The fields of an error that may be logged: they have no code and no token. */
+function loggableFields(error: unknown) {
   const { message, code, error: reason, cause } = error as Record<string, unknown>;
   const inner = (cause ?? {}) as Record<string, unknown>;
   return { reason: message, code, said: reason, cause: inner.code ?? inner.message };

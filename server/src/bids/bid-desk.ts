@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connectTimeoutMs, leaveUseless } from '../db/pool.ts';
+import { closeOnLastingError, connectTimeoutMs } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { type Span, untraced } from '../tracing/span.ts';
 import { decideBatch } from './desk-batch.ts';
@@ -93,7 +93,7 @@ export function openBidDesk(
     };
     opened.on('error', forget);
     opened.on('end', forget);
-    leaveUseless(opened);
+    closeOnLastingError(opened);
     await opened.connect();
     client = opened;
     return opened;

@@ -34,7 +34,7 @@ async function bidAtOnce(auction: number, count: number) {
   return Promise.all(calls);
 }
 
-test('BID-7, BID-8 of 200 concurrent bids on two nodes the accepted ones rise strictly', async () => {
+test('BID-7, BID-8 the accepted ones of 200 concurrent bids on two nodes rise strictly', async () => {
   const auction = await makeOpen({ start_bid: 100, ladder: LADDER });
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
@@ -74,7 +74,7 @@ test('BID-7, BID-8 of 200 concurrent bids on two nodes the accepted ones rise st
   }
 });
 
-test('BID-7 of equal concurrent bids exactly one is accepted', async () => {
+test('BID-7 exactly one of equal concurrent bids is accepted', async () => {
   for (let round = 0; round < 10; round++) {
     const auction = await makeOpen();
     const answers = await Promise.all(

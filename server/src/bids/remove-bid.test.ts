@@ -98,7 +98,7 @@ test('AUC-9 a removal does not move the end back, and it is logged', async () =>
   assert.equal(body[0].service_station_name, rows[0]?.name);
 });
 
-test('AUC-9, AUC-11 of equal sealed bids the next earliest leads after the first is removed', async () => {
+test('AUC-9, AUC-11 the next earliest of equal sealed bids leads after the earliest is removed', async () => {
   const auction = await makeOpen({ hidden_bids: true });
   await ada.bid(auction, 500);
   await bo.bid(auction, 500);

@@ -148,7 +148,7 @@ async function lockArea(tx: Tx, viewer: Viewer, id: number) {
   return area;
 }
 
-/** True for the admins of the staging area's company, and for the station itself if the place is one. */
+/** True for the admins of the staging area's company and, if the staging area is a station, for that station. */
 function mayEdit(
   viewer: Viewer,
   area: { company_id: number; service_station_id: number | null },

@@ -112,7 +112,7 @@ export function openPool(
   // A broken connection in use fails its query; without a listener the error would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    leaveUseless(client as pg.Client);
+    closeOnLastingError(client as pg.Client);
   });
   const db = new RetryingDatabase({ dialect: new PostgresDialect({ pool }) });
   // `db.destroy` leaves the pool open if Kysely never used it.
@@ -136,17 +136,16 @@ function replaceIdle(pool: pg.Pool): void {
   }
 }
 
-/** Errors of a standby that gets a write, and of a kept plan whose result types have changed. */
-const USELESS = ['25006', '0A000'];
+/** Errors that a connection would get for ever: a write on a standby, and a kept plan whose result types have changed. */
+const LASTING_ERRORS = ['25006', '0A000'];
 
 /**
- * Closes a connection to a server that has become a standby, as after a failover before its address moves: the next
- * connection finds the new primary (OPS-3). Also closes one whose plans are older than a migration, because they would
- * fail for ever.
+ * Closes a connection after an error that every later statement would get too. After a failover the server may be a
+ * standby: the next connection finds the new primary (OPS-3). After a migration the connection's plans may be too old.
  */
-export function leaveUseless({ connection }: Pick<pg.Client, 'connection'>): void {
+export function closeOnLastingError({ connection }: Pick<pg.Client, 'connection'>): void {
   connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code !== undefined && USELESS.includes(code)) endAtOnce(connection);
+    if (code !== undefined && LASTING_ERRORS.includes(code)) endAtOnce(connection);
   });
 }
 

@@ -15,7 +15,7 @@ export interface DecoderMessage {
 
 /** The largest reply, seven sizes of a picture of 50 megapixels, is far smaller. */
 const LARGEST_PART = 64 * 1024 * 1024;
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 
 /** A request. The picture is the path of an upload, or null if its bytes are the message's only part. */
 export const decoding = z.object({
@@ -66,7 +66,7 @@ export function openReader(stream: Readable): () => Promise<DecoderMessage> {
   };
 
   return async () => {
-    const count = await takeNumber(MOST_PARTS);
+    const count = await takeNumber(MAX_PARTS);
     const parts: Buffer[] = [];
     while (parts.length < count) parts.push(await take(await takeNumber(LARGEST_PART)));
     const [head, ...rest] = parts;

@@ -27,12 +27,12 @@ const isZip = startsWith(0x50, 0x4b, 0x03, 0x04);
 const isOle = startsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
 /** Bytes; larger than any office program writes. */
-const TYPES_MOST = 1024 * 1024;
+const MAX_TYPES_BYTES = 1024 * 1024;
 
 /** An Office file since 2007 whose main part has this type. */
 const isOfficeZip = (type: string) => (content: Buffer) => {
   const zip = isZip(content) ? openZip(content) : null;
-  const types = zip?.has('_rels/.rels') && zip.read('[Content_Types].xml', TYPES_MOST);
+  const types = zip?.has('_rels/.rels') && zip.read('[Content_Types].xml', MAX_TYPES_BYTES);
   return types
     ? readContentTypes(types).includes(`application/vnd.openxmlformats-officedocument.${type}`)
     : false;

@@ -45,7 +45,7 @@ export async function openStore(options: { dataDir: string; s3: Bucket | null })
   const location = mediaFolderIn(dataDir);
   await makeFolder(location).catch((error) => {
     throw new StartError(
-      `DATA_DIR must be a folder that this user can write to, and "${dataDir}" is none (${error.code}).`,
+      `DATA_DIR must be a folder that this user can write to, but "${dataDir}" is not (${error.code}).`,
     );
   });
   const folder = new FSDriver({ location, visibility: 'private' });

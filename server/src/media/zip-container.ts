@@ -19,7 +19,7 @@ const DIRECTORY_END = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const FILE_HEADER = 0x04034b50;
 const DIRECTORY_END_LENGTH = 22;
-const COMMENT_MOST = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -62,7 +62,7 @@ function readDirectory(content: Buffer): Map<string, Entry> | null {
 /** Position of the end-of-directory record: last, except for a comment. */
 function findEnd(content: Buffer): number | null {
   const last = content.length - DIRECTORY_END_LENGTH;
-  for (let at = last; at >= Math.max(0, last - COMMENT_MOST); at--) {
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
     if (content.readUInt32LE(at) === DIRECTORY_END) return at;
   }
   return null;

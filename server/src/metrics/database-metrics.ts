@@ -44,7 +44,7 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
   );
   gauge(
     'restvarde_email_jobs',
-    'Emails that wait: not tried yet, or tried in vain.',
+    'Emails that wait: not tried yet, or tried without success.',
     (work) => [
       [{ state: 'new' }, work.emails - work.emails_tried],
       [{ state: 'tried' }, work.emails_tried],
@@ -67,7 +67,7 @@ export function watchDatabase(registry: Registry, { pg }: Pool): void {
   );
   gauge(
     'restvarde_webhook_deliveries',
-    'Deliveries to webhooks that wait: not tried yet, tried in vain, or held while the webhook is off.',
+    'Deliveries to webhooks that wait: not tried yet, tried without success, or held while the webhook is off.',
     (work) => [
       [{ state: 'new' }, work.deliveries_new],
       [{ state: 'tried' }, work.deliveries_tried],

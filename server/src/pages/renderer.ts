@@ -28,7 +28,7 @@ export interface Renderer {
 }
 
 /** Most views that may wait; beyond that the browser is faster. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 /** Delay before a thread that failed is started again. */
 const PAUSE_MS = 60_000;
 
@@ -76,7 +76,7 @@ export function openRenderer(webFolder: string, log: FastifyBaseLogger): Rendere
 
   return {
     async render(view) {
-      if (waiting.size >= MOST_WAITING || Date.now() < rested_at) return null;
+      if (waiting.size >= MAX_WAITING || Date.now() < rested_at) return null;
       thread ??= start();
       const id = count++;
       const { promise, resolve } = Promise.withResolvers<RenderedView | null>();

@@ -60,7 +60,7 @@ test('OFFER-8, GEN-4 an accept that waited for the lock past the deadline is too
   });
 });
 
-test('OFFER-9, GEN-4 of an accept and a withdrawal the first wins, in both orders', async () => {
+test('OFFER-9, GEN-4 the first of an accept and a withdrawal wins, in both orders', async () => {
   const gone = 'Erbjudandet gäller inte längre.';
   for (const isFirst of [true, false]) {
     const { auction, id } = await offered();
@@ -78,7 +78,7 @@ test('OFFER-9, GEN-4 of an accept and a withdrawal the first wins, in both order
   }
 });
 
-test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a selection the first wins, in both orders', async () => {
+test('OFFER-5, AUC-8, GEN-4 the first of «Ej såld» and a selection wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const auction = await world.end();
     const decline = () => world.act(auction, 'decline');
@@ -93,7 +93,7 @@ test('OFFER-5, AUC-8, GEN-4 of «Ej såld» and a selection the first wins, in b
   }
 });
 
-test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a selection the first wins, in both orders', async () => {
+test('RELIST-3, RELIST-9, AUC-8, GEN-4 the first of a relisting and a selection wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const category = await makeCategory(node.context.pool.db);
     const auction = await world.end({ categories: [category] });
@@ -109,7 +109,7 @@ test('RELIST-3, RELIST-9, AUC-8, GEN-4 of a relisting and a selection the first 
   }
 });
 
-test('OFFER-9, AUC-8, GEN-4 of an accept and a selection the first wins, in both orders', async () => {
+test('OFFER-9, AUC-8, GEN-4 the first of an accept and a selection wins, in both orders', async () => {
   for (const isFirst of [true, false]) {
     const { auction, id } = await offered();
     const accept = () => world.answer(world.bo, id, 'accept');
@@ -125,7 +125,7 @@ test('OFFER-9, AUC-8, GEN-4 of an accept and a selection the first wins, in both
   }
 });
 
-test('OFFER-7, GEN-4 of many concurrent offers one is open, and of many accepts one is a purchase', async () => {
+test('OFFER-7, GEN-4 one of many concurrent offers is open, and one of many concurrent accepts is a purchase', async () => {
   const auction = await world.end();
   const offers = await Promise.all(Array.from({ length: 6 }, () => world.offer(auction, 2)));
   const made = offers.filter(({ status }) => status === 201);

@@ -22,7 +22,7 @@ export async function endMaxBids(
   );
 }
 
-/** Returns the auctions that have not been closed in which a station has a maximum. */
+/** Returns the ids of the auctions in which a station has a maximum and which are not closed yet. */
 export async function readMaxBidAuctions(tx: Tx, station: number): Promise<number[]> {
   const { rows } = await sql<{ auction_id: number }>`
     select m.auction_id
@@ -33,7 +33,7 @@ export async function readMaxBidAuctions(tx: Tx, station: number): Promise<numbe
   return rows.map(({ auction_id }) => auction_id);
 }
 
-/** The amount of a station's maximum in an auction; null without one. */
+/** SQL: the amount of a station's maximum in an auction; null if it has none. */
 const newestMaxBid = (station: number, auction: ReturnType<typeof sql>) => sql`(
   select newest.amount from max_bids newest
   where newest.service_station_id = ${station} and newest.auction_id = ${auction}

@@ -13,9 +13,9 @@ import {
   resetContactPassword,
 } from './contact-user.ts';
 import { exportStations } from './export-stations.ts';
+import { muteCategories } from './mute-categories.ts';
 import { listStations, readOwnStation, readStation } from './read-stations.ts';
 import { removeStation } from './remove-station.ts';
-import { silenceCategories } from './silence-categories.ts';
 import { changeStation, createStation } from './write-station.ts';
 
 export function serviceStationRoutes(
@@ -110,7 +110,7 @@ export function serviceStationRoutes(
   route(app, context, calls.getOwnStation, ({ viewer }) => readOwnStation(context, viewer));
 
   route(app, context, calls.changeOwnStation, async ({ viewer, body }) => {
-    await silenceCategories(db, viewer, body.silent_category_ids);
+    await muteCategories(db, viewer, body.silent_category_ids);
     return readOwnStation(context, viewer);
   });
 }

@@ -1,7 +1,7 @@
 import {
-  GUIDE_LEAST,
-  GUIDE_MONTHS,
-  GUIDE_YEARS,
+  GUIDE_MAX_YEARS_APART,
+  GUIDE_MIN_SALES,
+  GUIDE_PERIOD_MONTHS,
   type getGuide,
   type PriceGuide,
 } from '@restvarde/contract/auctions/guide';
@@ -19,10 +19,10 @@ export async function readGuide(
   const year =
     model_year === null
       ? sql`true`
-      : sql`a.model_year between ${model_year - GUIDE_YEARS}::integer and ${model_year + GUIDE_YEARS}::integer`;
-  const since = sql`statement_timestamp() - make_interval(months => ${GUIDE_MONTHS}::integer)`;
+      : sql`a.model_year between ${model_year - GUIDE_MAX_YEARS_APART}::integer and ${model_year + GUIDE_MAX_YEARS_APART}::integer`;
+  const since = sql`statement_timestamp() - make_interval(months => ${GUIDE_PERIOD_MONTHS}::integer)`;
   const quartile = (part: number) => sql`
-    case when count(*) >= ${GUIDE_LEAST}::integer then
+    case when count(*) >= ${GUIDE_MIN_SALES}::integer then
       floor(percentile_cont(${part}::double precision) within group (order by won.amount) + 0.5)::integer
     end`;
   // An undone purchase has no winner (PICK-8), and an accepted offer is the winning bid (OFFER-9).

@@ -11,7 +11,7 @@ const ELSEWHERE = 'En annan del av filen väntas.';
 const TOO_MUCH = 'Filen är större än den skulle vara.';
 
 /** Far more than the largest file has at the page's piece size. Each piece is a file until the last has arrived. */
-const MOST_PIECES = 400;
+const MAX_PIECES = 400;
 const TOO_MANY = 'Filen kommer i för många delar. Välj den igen.';
 
 /**
@@ -30,7 +30,7 @@ export async function continueUpload(
   const found = await findUpload(db, viewer, id);
   if (found.received !== piece.offset) throw refuseOffset(found.received);
   if (piece.offset + piece.bytes.length > found.size) throw refuse.detail(TOO_MUCH);
-  if (found.pieces.length >= MOST_PIECES) throw refuse.detail(TOO_MANY);
+  if (found.pieces.length >= MAX_PIECES) throw refuse.detail(TOO_MANY);
   if (piece.bytes.length > 0) await addPiece(context, viewer, id, piece);
   const row = await findUpload(db, viewer, id);
   if (row.received < row.size || row.media_key !== null) return toPendingUpload(row);

@@ -5,8 +5,8 @@ import type { VehicleProvider } from '../config.ts';
 import { ForgetfulMap } from '../forgetful-map.ts';
 
 const TIMEOUT_MS = 3_000;
-const MOST_BYTES = 64 * 1_024;
-const MOST_NUMBERS = 1_000;
+const MAX_BYTES = 64 * 1_024;
+const MAX_NUMBERS = 1_000;
 const REMEMBERED_MS = 600_000;
 
 const textOrNull = (max: number) =>
@@ -40,7 +40,7 @@ export function openVehicleLookup(
 ): (registration_number: string) => Promise<VehicleLookup> {
   if (provider === null) return async () => OFF;
   const known = new ForgetfulMap<string, { until: number; lookup: Promise<VehicleLookup> }>(
-    MOST_NUMBERS,
+    MAX_NUMBERS,
   );
   return (number) => {
     const now = performance.now();
@@ -82,7 +82,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES) throw new Error('The answer is too long.');
+    if (size > MAX_BYTES) throw new Error('The answer is too long.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

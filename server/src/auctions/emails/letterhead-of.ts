@@ -4,7 +4,8 @@ import { queryPlanned } from '../../db/pool.ts';
 import type { EmailPicture, EmailTop, Message } from '../../email/email.ts';
 import { objectName } from './words.ts';
 
-export interface TopRow {
+/** What the letterhead of an email about an auction is made from. */
+export interface LetterheadRow {
   company_name: string;
   logo_key: string | null;
   manufacturer: string;
@@ -12,8 +13,8 @@ export interface TopRow {
   image_key: string | null;
 }
 
-/** The columns of a `TopRow`, of `auctions a join companies c`. */
-export const topColumns = sql`
+/** SQL: the columns of a `LetterheadRow`, from `auctions a join companies c`. */
+export const letterheadColumns = sql`
   c.name as company_name, c.logo_key, a.manufacturer, a.model,
   (
     select i.key from auction_images i where i.auction_id = a.id order by i.position, i.id limit 1
@@ -27,8 +28,8 @@ export async function letterheadOf(
   { pool, media }: Pick<WorkerContext, 'pool' | 'media'>,
   auction: number,
 ): Promise<EmailTop | null> {
-  const statement = sql<TopRow>`
-    select ${topColumns} from auctions a join companies c on c.id = a.company_id where a.id = ${auction}`;
+  const statement = sql<LetterheadRow>`
+    select ${letterheadColumns} from auctions a join companies c on c.id = a.company_id where a.id = ${auction}`;
   const [row] = await queryPlanned(pool.db, 'letterhead', statement);
   return row ? topOf(media, row) : null;
 }
@@ -44,8 +45,8 @@ export async function messageAbout<Props>(
   return { to, props: { ...props, auction_url }, top: await letterheadOf(context, auction) };
 }
 
-/** Returns the top from a row that has been read. Leaves out a picture that is unavailable. */
-export async function topOf(media: WorkerContext['media'], row: TopRow): Promise<EmailTop> {
+/** Returns the top of an email from a row that has been read. Leaves out a picture that is unavailable. */
+export async function topOf(media: WorkerContext['media'], row: LetterheadRow): Promise<EmailTop> {
   const [cover, logo] = await Promise.all([
     row.image_key && media.forEmails.cover(row.image_key),
     row.logo_key && media.forEmails.logo(row.logo_key),

@@ -57,7 +57,7 @@ test('MAIL-6 an email about an auction has the seller’s logo and name and the 
   assert.ok(pictures[1]!.content.length < 60_000);
 });
 
-test('MAIL-6 an email is sent without a picture that is unavailable', async () => {
+test('MAIL-6 an email is sent without its picture if the picture is unavailable', async () => {
   await db.updateTable('companies').set({ logo_key: null }).where('id', '=', company).execute();
   const auction = await makeOpen();
   await showPicture(auction, `i${'0'.repeat(32)}`);
@@ -67,7 +67,7 @@ test('MAIL-6 an email is sent without a picture that is unavailable', async () =
   assert.match(email.text, /^Nordsäkring via Restvärde\n/);
 });
 
-test('MAIL-6 an email to a station is read by one statement, including its header', async () => {
+test('MAIL-6 one statement reads the facts of an email to a station, including those of its letterhead', async () => {
   const job = {
     kind: 'new-object',
     auction_id: await makeOpen(),

@@ -5,13 +5,13 @@ import type { WorkerContext } from '../../context.ts';
 import { type Pool, queryPlanned } from '../../db/pool.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './auction-sql.ts';
-import { type TopRow, topColumns } from './letterhead-of.ts';
+import { type LetterheadRow, letterheadColumns } from './letterhead-of.ts';
 
 /**
- * What an email may say to a station about an auction, read when the email is sent. In a sealed auction the
- * rivals' part is null (AUC-13). Amounts are whole kronor.
+ * What an email may say to a station about an auction, read when the email is sent. In a sealed auction, fields that
+ * depend on rivals' bids are null (AUC-13). Amounts are whole kronor.
  */
-export interface StationFacts extends TopRow {
+export interface StationFacts extends LetterheadRow {
   auction_id: number;
   email: string;
   number: string;
@@ -46,26 +46,29 @@ export interface StationFacts extends TopRow {
   is_notified_winner: boolean;
   /** Until when the seller decides and the station's bid is binding (OFFER-3). */
   decision_due_at: Date | null;
+  /** The station watches the auction. */
   watches: boolean;
+  /** The newest bid that the station has been sent an email about as a watcher; 0 if none (MAIL-3). */
   told_bid_id: number;
-  /** At least one of the auction's categories for the station is not muted (MAIL-5). */
+  /** The station has not muted all of the auction's categories that concern it (MAIL-5). */
   follows: boolean;
 }
 
-/** A station's part in an auction, as in a job's data. */
-interface Part {
+/** The auction and the station that a job is about. */
+interface Subject {
   auction_id: number;
   service_station_id: number;
 }
 
-const keyOf = ({ auction_id, service_station_id }: Part) => `${auction_id} ${service_station_id}`;
-const isPart = (job: unknown): job is Part =>
+const keyOf = ({ auction_id, service_station_id }: Subject) =>
+  `${auction_id} ${service_station_id}`;
+const isSubject = (job: unknown): job is Subject =>
   Number.isInteger(Object(job).auction_id) && Number.isInteger(Object(job).service_station_id);
 
 /** Facts older than this are read again, because an email states what is true when it is sent. */
 const FRESH_MS = 1_000;
 
-/** The latest reading for jobs that were taken together. */
+/** By batch of jobs: the facts that were read last for all of them. */
 const readings = new WeakMap<
   readonly unknown[],
   { at: number; found: Promise<Map<string, StationFacts>> }
@@ -73,33 +76,33 @@ const readings = new WeakMap<
 
 /**
  * Returns the facts for a station's user. Null if there is no recipient or the station may not see the auction
- * (ROLE-17). Reads them for all jobs that were taken together, in one statement.
+ * (ROLE-17). Reads the facts for all jobs of the batch in one statement.
  */
 export async function readForStation(
   { pool, together }: Pick<WorkerContext, 'pool' | 'together'>,
-  part: Part,
+  subject: Subject,
 ): Promise<StationFacts | null> {
   const known = together && readings.get(together);
   if (known && performance.now() - known.at < FRESH_MS) {
-    return (await known.found).get(keyOf(part)) ?? null;
+    return (await known.found).get(keyOf(subject)) ?? null;
   }
-  const found = readFacts(pool, together?.filter(isPart) ?? [part]);
+  const found = readFacts(pool, together?.filter(isSubject) ?? [subject]);
   if (together) {
     readings.set(together, { at: performance.now(), found });
     // After an error, the next job reads again.
     found.catch(() => readings.delete(together));
   }
-  return (await found).get(keyOf(part)) ?? null;
+  return (await found).get(keyOf(subject)) ?? null;
 }
 
-async function readFacts(pool: Pool, parts: Part[]): Promise<Map<string, StationFacts>> {
-  type Row = Omit<StationFacts, 'minimum'> & Part & { bid_increments: BidIncrement[] };
+async function readFacts(pool: Pool, subjects: Subject[]): Promise<Map<string, StationFacts>> {
+  type Row = Omit<StationFacts, 'minimum'> & Subject & { bid_increments: BidIncrement[] };
   const statement = sql<Row>`
     select a.id as auction_id, st.id as service_station_id, u.email, a.number, a.model_year, a.mileage,
       a.damage_condition, a.staging_area_name, a.start_bid, a.start_dt, s.end_dt, a.hidden_bids,
       a.bid_increments, a.hidden_reservation_price,
       case when not a.hidden_reservation_price then a.reservation_price end as reservation_price,
-      ${topColumns}, c.email as company_email, c.phone as company_phone,
+      ${letterheadColumns}, c.email as company_email, c.phone as company_phone,
       state.is_active, own.id as own_bid_id, own.amount as own_bid,
       case when not a.hidden_bids and own.id <> s.leading_bid_id then (
         select newest.amount from max_bids newest
@@ -119,15 +122,15 @@ async function readFacts(pool: Pool, parts: Part[]): Promise<Map<string, Station
         where ac.auction_id = a.id order by name
       ) as categories,
       ${follows} as follows
-    from unnest(${parts.map((part) => part.auction_id)}::integer[], ${parts.map((part) => part.service_station_id)}::integer[])
-      as part(auction_id, service_station_id)
-    join service_stations st on st.id = part.service_station_id
+    from unnest(${subjects.map((subject) => subject.auction_id)}::integer[], ${subjects.map((subject) => subject.service_station_id)}::integer[])
+      as subject(auction_id, service_station_id)
+    join service_stations st on st.id = subject.service_station_id
     cross join lateral (
       select email from mail_readers
       where service_station_id = st.id
       order by id limit 1
     ) u
-    join auctions a on a.id = part.auction_id
+    join auctions a on a.id = subject.auction_id
     join auction_standings s on s.auction_id = a.id
     join companies c on c.id = a.company_id
     cross join lateral (select ${notEnded} as is_active) state

@@ -151,7 +151,7 @@ test('AUC-15 after the first bid locked fields are refused at the field, and not
   assert.equal(fine.body.model, 'V70');
 });
 
-test('AUC-15 of an ended auction only the description can be changed', async () => {
+test('AUC-15 only the description of an ended auction can be changed', async () => {
   const id = await make();
   await shiftAuction(db, id, -2 * 86_400);
   const form = await formOf(id);

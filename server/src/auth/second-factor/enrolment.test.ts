@@ -61,7 +61,7 @@ test('SEC-5 the code that added an app does not work for a login', async () => {
   else assert.equal(reply.status, 200);
 });
 
-test('SEC-5 of two concurrent additions one succeeds, and ends the other’s session', async () => {
+test('SEC-5 one of two concurrent additions succeeds, and ends the other’s session', async () => {
   const { id } = await logins.makePerson();
   const [owner, thief] = [await logins.node.logIn(id), await logins.node.logIn(id)];
   const send = async (access: string, url: string, payload: object) => {

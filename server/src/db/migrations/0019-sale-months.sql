@@ -1,26 +1,27 @@
--- HOME-6: what became of the auctions that ended in a month, of a company and of each category. It is summed anew
--- when something of the month has changed, so that looking back costs what the months do, not what the auctions do.
+-- HOME-6: sums over the auctions that ended in a month, for each company and category. A month is summed again when one
+-- of its auctions changes, so that a read costs a row a month, however many auctions there are.
 create table sale_months (
   company_id integer not null references companies on delete cascade,
-  -- The first day of the month, in Stockholm, in which they ended.
+  -- The first day of the month, in Stockholm, in which the auctions ended.
   month date not null,
-  -- Null: all of the month, each auction once. An auction counts in each of its categories.
+  -- Null: the row for all categories, which counts each auction once. An auction counts in the row of each of its
+  -- categories.
   category_id integer references categories on delete cascade,
   ended integer not null,
   sold integer not null,
-  -- Kronor: the winning bids; those of objects with a reserve, and these reserves.
+  -- Kronor: all winning bids, the winning bids of objects with a reserve, and the reserves of those objects.
   sold_total bigint not null,
   reserved_total bigint not null,
   reserve_total bigint not null,
-  -- Seconds from the end until there was a winner, of all that were sold.
+  -- Seconds from the end until there was a winner, summed over all sold auctions.
   decision_s bigint not null,
-  -- How many winners were notified, and the seconds from the end until then.
+  -- The number of notified winners, and the summed seconds from the end until the notification.
   notified integer not null,
   notice_s bigint not null,
   unique nulls not distinct (company_id, month, category_id)
 );
 
--- Months that are no longer as they were summed: appended by whatever changes them, which thereby waits for nobody.
+-- Months whose sums are out of date. A transaction that changes a month adds a row and takes no lock on the sums.
 create table stale_sale_months (
   id bigint generated always as identity primary key,
   company_id integer not null references companies on delete cascade,
@@ -38,7 +39,7 @@ begin
   values (new.company_id, stockholm_month(new.end_dt));
   return null;
 end $$;
--- Never by a bid: an auction that takes bids is not closed.
+-- A bid never fires this trigger: an auction that is open for bids is not closed.
 create trigger auction_standings_sale_month after update on auction_standings
   for each row when (new.closed_at is not null and (
     old.closed_at is null

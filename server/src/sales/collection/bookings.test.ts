@@ -170,7 +170,7 @@ test('PICK-4, PICK-8, AUC-8 the manager and the yard are notified when the booke
   }
 });
 
-test('PICK-4, GEN-4 of a concurrent booking and handover, nothing is booked after the handover', async () => {
+test('PICK-4, GEN-4 nothing is booked after a concurrent handover', async () => {
   for (let round = 0; round < 6; round += 1) {
     const auction = await sellAtYard();
     const { release_code } = (await world.see(world.bo.user_id, auction)).collection;

@@ -294,7 +294,7 @@ test('PICK-8, OFFER-7 after an undone purchase an offer may equal the bid, and e
   assert.equal((await collectionOf(auction, bo.user_id)).state, 'undone');
 });
 
-test('PICK-5, GEN-4 of many concurrent handovers one takes effect, and the winner is notified once', async () => {
+test('PICK-5, GEN-4 one of many concurrent handovers takes effect, and the winner is notified once', async () => {
   const auction = await makeSold();
   const { release_code } = await collectionOf(auction);
   await takeEmails(node);

@@ -112,7 +112,7 @@ test('PICK-13 a full slot is refused and not offered, and is free again when its
   assert.equal((await book(first, at(2))).status, 200);
 });
 
-test('PICK-13 of two bookings of the last place at once, one is refused', async () => {
+test('PICK-13 one of two concurrent bookings of the last place is refused', async () => {
   for (let round = 0; round < 6; round += 1) {
     const auctions = [await sellHere(), await sellHere()];
     const answers = await Promise.all(auctions.map((auction) => book(auction, at(5))));

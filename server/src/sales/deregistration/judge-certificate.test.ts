@@ -112,7 +112,7 @@ test('DISM-9 a decision applies to the certificate that was seen, not to one tha
   assert.equal((await act('approve', { certificate_id: third })).status, 200);
 });
 
-test('DISM-9, GEN-4 of a concurrent approval and return the first applies', async () => {
+test('DISM-9, GEN-4 the first of a concurrent approval and return applies', async () => {
   const id = await sold();
   await send(winner.user_id, id);
   const answers = await Promise.all([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listFaults, nameFaults } from './list-faults.ts';
 
-test('FORM-6 all errors are listed by their path', () => {
+test('FORM-6 all errors are listed, each with the path of its field', () => {
   const wrong = (message: string) => ({ type: 'rule', message });
   const rows = [undefined, { min_price: wrong('A'), max_price: wrong('B') }];
   assert.deepEqual(listFaults({ name: wrong('C'), rows, other: wrong('C') } as never), [
@@ -13,7 +13,7 @@ test('FORM-6 all errors are listed by their path', () => {
   ]);
 });
 
-test('FORM-6 a summary names the field if the message does not, or several fields share it', () => {
+test('FORM-6 a summary adds the label of the field to a message that does not contain it, and lists a message that names all its fields once', () => {
   const labels: Record<string, string> = {
     start_bid: 'Utropspris (kr)',
     reserve: 'Reservationspris (kr)',

@@ -21,8 +21,8 @@ export function listFaults<Values extends FieldValues>(
 }
 
 /**
- * The errors for a summary. Prefixes the field's label, «Postnummer: ange i formatet 12345», if the message does not
- * name its field or belongs to several. A message that names all its fields is listed once.
+ * The errors for a summary. Adds the field's label before a message that does not contain it, «Postnummer: ange i
+ * formatet 12345». A message that several fields have, and that names them, is listed once.
  */
 export function nameFaults(
   faults: readonly FormFault[],

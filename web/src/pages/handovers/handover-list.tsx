@@ -100,7 +100,7 @@ export function HandoverList(props: {
         <Suspense fallback={null}>
           <HandOverDialog
             object={{ ...giving, id: giving.auction_id }}
-            mayLeaveOut={!isYard}
+            mayOmitCode={!isYard}
             onClose={() => setGiving(null)}
           />
         </Suspense>

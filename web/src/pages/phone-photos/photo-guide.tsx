@@ -21,10 +21,10 @@ import { PhotoList } from './photo-list.tsx';
 import { PhotoQueue } from './photo-queue.ts';
 import { VIEW_HINTS } from './view-hints.ts';
 
-/** A link that has ended is noticed this soon, also while no picture is sent. */
-const READ_MS = 10_000;
+/** How often the link is read, so that its end is noticed even while no picture is sent. */
+const POLL_MS = 10_000;
 
-/** The named shots one after the other, and the pictures that are sent meanwhile (FORM-17). */
+/** Leads the user through the views, one picture for each, and shows the progress of the uploads (FORM-17). */
 export function PhotoGuide({ token }: { token: string }) {
   const [link] = useState(() => openPhotoLink(token));
   const [queue] = useState(() => new PhotoQueue(link));
@@ -32,7 +32,7 @@ export function PhotoGuide({ token }: { token: string }) {
   const { data, error } = useQuery({
     queryKey: ['phone-photos', token],
     queryFn: ({ signal }) => link.read(signal),
-    refetchInterval: fault === null && READ_MS,
+    refetchInterval: fault === null && POLL_MS,
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   });
@@ -113,7 +113,7 @@ export function PhotoGuide({ token }: { token: string }) {
   );
 }
 
-/** The camera for one view at a time, and for anything else. */
+/** The button for the current view, and the button for other pictures. */
 function Cameras(props: {
   taken: ReadonlySet<ImageView | null>;
   onPhoto: (file: File, view: ImageView | null) => void;
@@ -133,7 +133,7 @@ function Cameras(props: {
   );
 }
 
-/** One view at a time. */
+/** Asks for a picture of one view at a time. */
 function Shots(props: {
   taken: ReadonlySet<ImageView | null>;
   onPhoto: (file: File, view: ImageView) => void;
@@ -187,7 +187,7 @@ function Shots(props: {
       >
         Ta bild
       </PhotoButton>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button variant="quiet" isDisabled={at === 0} onPress={() => go(at - 1)}>
           Tillbaka
         </Button>

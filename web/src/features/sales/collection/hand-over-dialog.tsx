@@ -19,12 +19,12 @@ export interface HandOverProps {
     number: string;
   };
   /** Staff may hand over without the code if they state a reason. */
-  mayLeaveOut?: boolean;
+  mayOmitCode?: boolean;
   onClose: () => void;
 }
 
 /** Hands the object over against the code, typed or scanned; for staff also without it, for a reason (PICK-5). */
-export default function HandOverDialog({ object, mayLeaveOut = false, onClose }: HandOverProps) {
+export default function HandOverDialog({ object, mayOmitCode = false, onClose }: HandOverProps) {
   const [code, setCode] = useState('');
   const [isWithoutCode, setWithoutCode] = useState(false);
   const [reason, setReason] = useState('');
@@ -93,7 +93,7 @@ export default function HandOverDialog({ object, mayLeaveOut = false, onClose }:
           )}
         </>
       )}
-      {mayLeaveOut && (
+      {mayOmitCode && (
         <Checkbox isSelected={isWithoutCode} onChange={setWithoutCode}>
           Lämna ut utan kod
         </Checkbox>

@@ -20,7 +20,7 @@ const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
 
-/** The acts with a dialog. */
+/** The seller's acts that open a dialog. */
 type Act = 'hand over' | 'payment' | 'waive';
 
 /** «Hämtning»: the buyer's steps with the seller's button in each (PICK-14). */
@@ -49,7 +49,7 @@ export default function StaffCollection(props: { auction: Auction; collection: C
       <SalePapers auction={auction} collection={collection} />
       <Suspense fallback={null}>
         {openDialog === 'hand over' && (
-          <HandOverDialog object={auction} mayLeaveOut onClose={onClose} />
+          <HandOverDialog object={auction} mayOmitCode onClose={onClose} />
         )}
         {openDialog === 'payment' && (
           <PaymentDialog auction={auction} collection={collection} onClose={onClose} />
@@ -97,7 +97,7 @@ const BUTTON: Partial<Record<SellerAct, [act: Act, label: string]>> = {
   'hand over': ['hand over', 'Lämna ut'],
 };
 
-/** The seller's button of a step, and what corrects it. */
+/** The seller's button for a step, and the button that corrects a step that is done. */
 function SellerStep(props: {
   auction: Auction;
   collection: Collection;
@@ -115,7 +115,7 @@ function SellerStep(props: {
     );
   }
   const button = step.seller && BUTTON[step.seller];
-  // Storage that is owed or waived can be changed until the hand-over (PICK-6).
+  // The number of waived storage days can be changed until the hand-over (PICK-6).
   const isStored = collection.storage_days + collection.waived_days > 0;
   const correction: [Act, string] | null = isCollected
     ? null

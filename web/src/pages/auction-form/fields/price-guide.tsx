@@ -1,4 +1,4 @@
-import { GUIDE_LEAST, getGuide, type PriceGuide } from '@restvarde/contract/auctions/guide';
+import { GUIDE_MIN_SALES, getGuide, type PriceGuide } from '@restvarde/contract/auctions/guide';
 import { formatKronor } from '@restvarde/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -61,7 +61,7 @@ export function PriceGuideLine(props: { control: DraftControl; company: string |
 
 function sentenceOf({ count, low, median, high }: PriceGuide): string {
   if (low === null || median === null || high === null) {
-    return `För få försäljningar för ett riktvärde (${count} av minst ${GUIDE_LEAST}).`;
+    return `För få försäljningar för ett riktvärde (${count} av minst ${GUIDE_MIN_SALES}).`;
   }
   return `Riktvärde ${formatNumber(low)}–${formatKronor(high)}, median ${formatKronor(median)} (exkl. moms), från ${count} liknande försäljningar.`;
 }

@@ -7,9 +7,9 @@ export interface MaskArea {
   height: number;
 }
 
-export const AREAS_MOST = 20;
-/** Smaller areas are slips of the pointer. */
-export const AREA_LEAST = 0.01;
+export const MAX_AREAS = 20;
+/** The smallest width and height. A smaller area is a slip of the pointer and is removed. */
+export const MIN_AREA_SIDE = 0.01;
 
 type Place = Omit<MaskArea, 'id'>;
 
@@ -36,8 +36,8 @@ export function moveArea<Area extends Place>(area: Area, by: { x: number; y: num
 export function resizeArea<Area extends Place>(area: Area, by: { x: number; y: number }): Area {
   return {
     ...area,
-    width: clamp(area.width + by.x, AREA_LEAST, 1 - area.x),
-    height: clamp(area.height + by.y, AREA_LEAST, 1 - area.y),
+    width: clamp(area.width + by.x, MIN_AREA_SIDE, 1 - area.x),
+    height: clamp(area.height + by.y, MIN_AREA_SIDE, 1 - area.y),
   };
 }
 

@@ -4,10 +4,10 @@ import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import {
-  AREA_LEAST,
-  AREAS_MOST,
   areaBetween,
+  MAX_AREAS,
   type MaskArea,
+  MIN_AREA_SIDE,
   moveArea,
   resizeArea,
 } from './mask-areas.ts';
@@ -24,7 +24,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 };
 
 const NONE = 'Markera minst en yta';
-const TOO_MANY = `Högst ${AREAS_MOST} ytor.`;
+const TOO_MANY = `Högst ${MAX_AREAS} ytor.`;
 const FAILED = 'Bilden kunde inte läsas. Ladda om sidan och försök igen.';
 const KEPT = 'Den gamla bilden finns kvar i mejl som redan har skickats och i bolagets arkiv.';
 const KEYS = 'Pilarna flyttar ytan, Skift och pilarna ändrar storleken, Delete tar bort den.';
@@ -75,7 +75,7 @@ export default function MaskDialog({ name, isStored, read, onMasked, onClose }: 
     setAreas((all) => all.map((area) => (area.id === id ? next(area) : area)));
 
   function add(area: MaskArea): boolean {
-    if (areas.length >= AREAS_MOST) {
+    if (areas.length >= MAX_AREAS) {
       setFault(TOO_MANY);
       return false;
     }
@@ -142,7 +142,7 @@ export default function MaskDialog({ name, isStored, read, onMasked, onClose }: 
     setAreas((all) =>
       all.filter(
         ({ id, width, height }) =>
-          id !== current.id || (width >= AREA_LEAST && height >= AREA_LEAST),
+          id !== current.id || (width >= MIN_AREA_SIDE && height >= MIN_AREA_SIDE),
       ),
     );
     focusOn(current.id);

@@ -233,7 +233,7 @@ test('DMG-6, DMG-7 the view or kind of a file is sent with a new file and change
   assert.equal(kept.length, 3);
 });
 
-test('GUIDE-4 of a masked picture that has not been sent only the copy is sent, in its place', async () => {
+test('GUIDE-4 only the masked copy is sent, in its place, if the picture has not been sent', async () => {
   const { queue, shown, idOf, of, kept, waiting } = openQueue();
   queue.add([picture('a.jpg'), picture('b.jpg')]);
   await of('a.jpg');

@@ -3,10 +3,10 @@ import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts
 import { useState } from 'react';
 import { Table, type TableColumn } from '../../../ui/display/table.tsx';
 import styles from './auction-rows.module.css';
-import { ChosenBar } from './chosen-bar.tsx';
 import { useChosenColumns, useColumnRoom } from './chosen-columns.ts';
 import { NONE_CHOSEN, pressAll, pressRow } from './chosen-rows.ts';
 import { pressColumn, rowColumns } from './row-columns.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 export interface AuctionRowsProps {
   cards: readonly AuctionCard[];
@@ -56,7 +56,7 @@ export default function AuctionRows({ cards, ordering, onSort, company }: Auctio
           isDense
         />
       </div>
-      <ChosenBar
+      <SelectionBar
         chosen={chosen}
         ordering={ordering}
         company={company}

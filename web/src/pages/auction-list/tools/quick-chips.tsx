@@ -9,7 +9,7 @@ export interface QuickChipsProps {
   onFilter: (filter: AuctionListFilter) => void;
   /** False for the list of won auctions, which have ended. */
   showsEnd: boolean;
-  /** Staff see what ended auctions came to, while those are shown (AUC-19). */
+  /** Staff see filters by the outcome of ended auctions while those are shown (AUC-19). */
   showsOutcome: boolean;
   /** Stations watch auctions. */
   showsWatched: boolean;

@@ -5,7 +5,7 @@ import { type Chart, hasBars } from './look-back-figures.ts';
 import { MonthBars } from './month-bars.tsx';
 import { NameBars } from './name-bars.tsx';
 
-/** A chart, and a table with the same data for everybody (HOME-6). */
+/** A chart, and a table that can be opened under it with the same data (HOME-6). */
 export function ChartFigure({ chart }: { chart: Chart }) {
   const id = useId();
   const { title, note, kind, labels, labelTitle, bars, columns } = chart;

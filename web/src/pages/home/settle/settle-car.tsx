@@ -28,7 +28,7 @@ import { actsOf, type Offered, type SettleKey } from './settle-acts.ts';
 import { SettlePictures } from './settle-pictures.tsx';
 
 /** The highest bids that are shown. */
-const MOST_BIDS = 4;
+const MAX_BIDS = 4;
 
 export interface SettleCarProps {
   todo: Todo;
@@ -231,12 +231,12 @@ function Bids({ auction }: { auction: Auction }) {
   const { data } = useInfiniteQuery(bidsQuery(auction.id));
   const bids = data?.pages[0]?.results ?? [];
   const count = auction.bid_count ?? 0;
-  const more = count - MOST_BIDS;
+  const more = count - MAX_BIDS;
   if (bids.length === 0 && count === 0) return null;
-  const highest = bids.toSorted((a, b) => b.bid - a.bid).slice(0, MOST_BIDS);
+  const highest = bids.toSorted((a, b) => b.bid - a.bid).slice(0, MAX_BIDS);
   return (
     // The acts below do not move when the bids are loaded.
-    <div className={styles.bids} style={{ minHeight: `${2.0625 * Math.min(count, MOST_BIDS)}rem` }}>
+    <div className={styles.bids} style={{ minHeight: `${2.0625 * Math.min(count, MAX_BIDS)}rem` }}>
       <h3 className="visually-hidden">Bud</h3>
       <ol>
         {highest.map((bid) => (

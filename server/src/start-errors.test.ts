@@ -22,9 +22,10 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const NOBODY = 'postgres://nobody@127.0.0.1:9/restvarde';
+/** No server listens here. */
+const UNREACHABLE = 'postgres://nobody@127.0.0.1:9/restvarde';
 
-/** Starts a node as in production; returns its output when it has ended. */
+/** Starts a node as in production. Returns its exit code and output. */
 async function start(settings: Record<string, string>) {
   const { PATH = '' } = process.env;
   const node = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
@@ -42,7 +43,7 @@ async function start(settings: Record<string, string>) {
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A node that does not end fails the test, because its sentence is missing.
+    // A node that does not exit fails the test, because its output lacks the sentence.
     timeout: 60_000,
   });
   const ended = new Promise<number | null>((resolve) => node.once('exit', resolve));
@@ -55,16 +56,16 @@ for (const [name, settings, sentence] of [
   [
     'a folder that cannot be created',
     { DATA_DIR: '/proc/none' },
-    'DATA_DIR must be a folder that this user can write to, and "/proc/none" is none (ENOENT).',
+    'DATA_DIR must be a folder that this user can write to, but "/proc/none" is not (ENOENT).',
   ],
   [
     'a pooler that is down',
-    { DATABASE_URL: NOBODY, DATABASE_DIRECT_URL: database.appUrl },
+    { DATABASE_URL: UNREACHABLE, DATABASE_DIRECT_URL: database.appUrl },
     'DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
   ],
   [
-    'a way past the pooler that is down',
-    { DATABASE_DIRECT_URL: NOBODY, DATABASE_OWNER_URL: database.url },
+    'a direct database URL that is down',
+    { DATABASE_DIRECT_URL: UNREACHABLE, DATABASE_OWNER_URL: database.url },
     'DATABASE_DIRECT_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
   ],
 ] as const) {
@@ -82,6 +83,6 @@ test('OPS-21 errors about a metrics port in use or a foreign address name their 
   for (const host of ['192.0.2.1', 'nobody.invalid'])
     await assert.rejects(metrics(host, 0), {
       name: 'StartError',
-      message: `METRICS_HOST must be an address of this machine, and "${host}" is none.`,
+      message: `METRICS_HOST must be an address of this machine, but "${host}" is not.`,
     });
 });

@@ -9,11 +9,7 @@ import { refuse } from '../http/domain-error.ts';
  * can see (STN-6).
  * @throws DomainError 400 at `silent_category_ids` for one that it does not see.
  */
-export async function silenceCategories(
-  db: Database,
-  viewer: Viewer,
-  ids: number[],
-): Promise<void> {
+export async function muteCategories(db: Database, viewer: Viewer, ids: number[]): Promise<void> {
   const station = viewer.service_station_id;
   await db.transaction().execute(async (tx) => {
     // The lock that changing its categories takes too.

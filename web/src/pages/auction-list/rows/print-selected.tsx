@@ -14,7 +14,7 @@ const printSheets = lazyPart(() => import('../../../features/auctions/print/prin
 const MAX_CONCURRENT = 4;
 
 /** Prints a sheet for each selected auction (LIST-15). */
-export function PrintChosen({ chosen }: { chosen: readonly AuctionCard[] }) {
+export function PrintSelected({ chosen }: { chosen: readonly AuctionCard[] }) {
   const client = useQueryClient();
   const [printed, setPrinted] = useState<Auction[] | null>(null);
   const { mutate, isPending } = useMutation({

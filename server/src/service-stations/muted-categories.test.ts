@@ -13,7 +13,7 @@ const boats = await makeCategory(db, nord);
 const LIST = '/api/service-stations';
 const ids = (categories: { id: number }[]) => categories.map(({ id }) => id);
 
-test('STN-6 a station mutes own categories, which does not affect visibility', async () => {
+test('STN-6 a station can mute its own categories, which does not affect visibility', async () => {
   const station = await makeStation(db, nord, { categories: [cars, boats] });
   const patch = (silent_category_ids: unknown) =>
     node.call(station.user_id, 'PATCH', '/api/service-station', { silent_category_ids });
@@ -42,7 +42,7 @@ test('STN-6 a station mutes own categories, which does not affect visibility', a
   assert.equal((await node.call(admin, 'PATCH', '/api/service-station', {})).status, 403);
 });
 
-test('STN-6 a station without own categories mutes any that it can see, and no others', async () => {
+test('STN-6 a station without categories of its own can mute each category that it can see, and no others', async () => {
   const station = await makeStation(db, nord);
   const foreign = await makeCategory(db, vast);
   const own = await makeCategory(db, nord);

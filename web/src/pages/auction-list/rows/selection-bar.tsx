@@ -8,13 +8,13 @@ import { Button } from '../../../ui/button/button.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
 import { preloadWhenIdle } from '../../../ui/later.ts';
 import styles from './auction-rows.module.css';
-import { PrintChosen } from './print-chosen.tsx';
+import { PrintSelected } from './print-selected.tsx';
 
 const loadDialog = () => import('./move-ends-dialog.tsx');
 const MoveEndsDialog = lazy(loadDialog);
 
 /** The number of selected rows, and the actions on them (LIST-15). */
-export function ChosenBar(props: {
+export function SelectionBar(props: {
   chosen: readonly AuctionCard[];
   ordering: AuctionOrdering | undefined;
   company: string | undefined;
@@ -49,13 +49,13 @@ export function ChosenBar(props: {
             query={{ company, ordering, id: chosen.map(({ id }) => String(id)) }}
             label="Exportera valda"
           />
-          <PrintChosen chosen={chosen} />
+          <PrintSelected chosen={chosen} />
           <Button
             variant="quiet"
             size="sm"
             onPress={() => {
               onChoose([]);
-              // The button is removed with the selection.
+              // This button disappears with the selection, so focus moves to the table.
               document.querySelector<HTMLElement>('#main table input')?.focus();
             }}
           >
