@@ -31,7 +31,7 @@ test('BID-12 on a wide screen the field is prefilled with the minimum, selected,
   await expect(field).toHaveValue('46000');
   await workshop.keyboard.press('Tab');
   await expect(field).toHaveValue('46\u00a0000');
-  // A number that is being typed is no error.
+  // A number that is being typed is not an error.
   await field.fill('46.00');
   await field.blur();
   await expect(field).toHaveValue('46.00');

@@ -172,7 +172,7 @@ for (const size of ['detail', 'large'] as const) {
   });
 }
 
-/** Taps twice. The browser gets all events at once, as two slow taps are no double tap. */
+/** Taps twice. The browser gets all events at once, as two slow taps are not a double tap. */
 async function taps() {
   await Promise.all([1, 2].flatMap(() => [point('touchStart', [180, 400]), point('touchEnd')]));
 }

@@ -38,7 +38,7 @@ test('LIVE-8, LIVE-7 being outbid is shown at once on another page, and «Visa»
   await expect.poll(() => workshop.title()).toMatch(/^\(!\) Överbjuden – Kontakta oss/);
   await assertAccessible(workshop);
 
-  // A higher bid is no news: the lead was lost before.
+  // A higher bid is not announced: the lead was lost before.
   await bid(rivalWorkshop, '14 000');
   await expect(toastOf(workshop)).toContainText('12 000 kr');
   await toastOf(workshop).getByRole('button', { name: 'Visa' }).click();

@@ -111,7 +111,7 @@ const idna = globalThis.process?.getBuiltinModule?.('node:url');
 
 /**
  * The normal form of a domain: lower case, Unicode letters instead of punycode, without a
- * final dot. Empty if it is no domain.
+ * final dot. Empty if it is not a domain.
  */
 export function normalDomain(written: string): string {
   const domain = normalLine(written)

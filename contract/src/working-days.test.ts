@@ -101,7 +101,7 @@ test("GEN-3 a deadline falls at 18:00 on Stockholm's clocks, over holidays and b
   const deadline = (from: string, days: number) => workingDeadline(new Date(from), days);
   const inWinter = (day: string) => new Date(`${day}T17:00:00Z`);
   const inSummer = (day: string) => new Date(`${day}T16:00:00Z`);
-  // 24 and 25 December and the weekend are no working days.
+  // 24 and 25 December and the weekend are not working days.
   assert.deepEqual(deadline('2026-12-23T13:00:00Z', 1), inWinter('2026-12-28'));
   // Good Friday to Easter Monday.
   assert.deepEqual(deadline('2026-04-02T13:00:00Z', 1), inSummer('2026-04-07'));

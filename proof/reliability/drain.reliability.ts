@@ -49,7 +49,7 @@ test('OPS-2 a node that stops under load fails no call of a proxy that follows r
   });
   assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close']);
   assert.equal((await closed)[0], 1012);
-  assert.ok(performance.now() - stopped > 2_900, 'sockets are not sent away before proxies know');
+  assert.ok(performance.now() - stopped > 2_900, 'sockets are not closed before proxies know');
   const back = new WebSocket(`${leaving.url.replace('http', 'ws')}/ws/auctions/`);
   const answer = await once(back, 'open').then(() => 'opened', String);
   assert.match(answer, /socket hang up|ECONN/, 'a reconnecting socket is closed');

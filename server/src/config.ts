@@ -133,7 +133,7 @@ export function readConfig(env: Environment): Config {
       return '';
     }
     if (/^postgres(ql)?:\/\/[^/]*,/.test(value)) {
-      faults.push(`${name} must name one server: an address that always leads to the primary.`);
+      faults.push(`${name} must name one server: an address that always belongs to the primary.`);
       return '';
     }
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
@@ -408,7 +408,7 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
   return null;
 }
 
-/** Earlier secrets, the latest first, one a line. Used to read what was made under them. */
+/** Earlier secrets, the latest first, one per line. Used to read what was made under them. */
 export function readPreviousSecrets(env: Environment): string[] {
   return (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
 }

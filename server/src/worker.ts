@@ -34,7 +34,7 @@ import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
 import { openDeliverer } from './webhooks/deliver.ts';
 
-/** A job that every node polls for. If it finds something it runs again at once. */
+/** A job that every node polls for. If a run returns more than 0, the next one starts at once. */
 interface Poller {
   what: string;
   every_ms: number;
@@ -49,7 +49,7 @@ const POLLERS: Poller[] = [
   { what: 'sending changed facts', every_ms: 30_000, run: sendFactsNews },
   { what: 'settling sales', every_ms: 5_000, run: settleDue },
   { what: 'summing the months of sales', every_ms: 10_000, run: sumSaleMonths },
-  { what: 'telling where objects are collected', every_ms: 60_000, run: notifyOfPlaces },
+  { what: 'notifying of places and hours', every_ms: 60_000, run: notifyOfPlaces },
   { what: 'expired uploads', every_ms: 60_000, run: removeExpiredUploads },
   { what: "the day's tasks", every_ms: 30_000, run: doDailyTasks },
 ];
@@ -77,7 +77,7 @@ export function dailyTasks(context: WorkerContext, log: Log): DailyTask[] {
       task: 'retention',
       at: '03:30',
       async run(tx, { to }) {
-        log.info({ report: await applyRetention(tx, to) }, 'what is not to be kept is gone');
+        log.info({ report: await applyRetention(tx, to) }, 'expired personal data is removed');
       },
     },
     { task: 'anchor', at: '07:00', run: (tx, period) => sendAnchor(context, tx, period) },

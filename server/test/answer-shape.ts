@@ -12,7 +12,7 @@ const ENGLISH =
   /\b(invalid|expected|must|required|error|bad request|unexpected|not found|body|property|failed)\b/i;
 
 /**
- * Checks that an answer is no server error, and that errors are in Swedish, by field or as a whole (API-2). `about`
+ * Checks that an answer is not a server error, and that errors are in Swedish, by field or as a whole (API-2). `about`
  * names the call.
  */
 export function checkAnswer(answer: { status: number; body: unknown }, about: string): void {

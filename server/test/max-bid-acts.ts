@@ -74,7 +74,7 @@ async function playAuction(
   });
 
   const perform = async (act: ModelAct): Promise<ModelAnswer> => {
-    if (act.is === 'remove') {
+    if (act.type === 'remove') {
       const url = `/api/auctions/${auction}/bids/${act.bid}`;
       const { status } = await node.call(manager, 'DELETE', url);
       return { status: status as ModelAnswer['status'] };
@@ -82,9 +82,9 @@ async function playAuction(
     const bidder = bidders.find(({ id }) => id === act.station)!;
     const options = { on: pick(nodes), key: randomUUID() };
     const send = () =>
-      act.is === 'bid'
+      act.type === 'bid'
         ? bidder.bid(auction, act.amount, options)
-        : act.is === 'max'
+        : act.type === 'max'
           ? bidder.setMax(auction, act.amount, options)
           : bidder.removeMax(auction, options);
     let { status, body } = await send();
@@ -132,12 +132,12 @@ function anyAct(
   const station = pick(bidders).id;
   const highest = topOf(state)?.amount ?? 0;
   const dice = upTo(11);
-  if (dice === 0) return { is: 'take back', station };
-  if (dice === 1 && state.bids.length > 0) return { is: 'remove', bid: pick(state.bids).id };
+  if (dice === 0) return { type: 'take back', station };
+  if (dice === 1 && state.bids.length > 0) return { type: 'remove', bid: pick(state.bids).id };
   // Around the highest bid and the maximums, so that all cases are met, equal amounts too.
   const maximums = [...state.max_bids.values()];
   const near = dice < 5 && maximums.length > 0 ? pick(maximums) + upTo(4) - 2 : highest + upTo(24);
-  return { is: dice % 2 === 0 ? 'max' : 'bid', station, amount: Math.max(1, near) };
+  return { type: dice % 2 === 0 ? 'max' : 'bid', station, amount: Math.max(1, near) };
 }
 
 /** The state after some order of the acts that gives these answers and what is stored; null if there is none. */

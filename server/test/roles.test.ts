@@ -81,12 +81,12 @@ test('OPS-17 a web node answers and pushes, a worker closes and sends; without a
 });
 
 test('OPS-17 the log has one line when no worker reports, and one when it does again', async () => {
-  let hear = (_: null) => {};
+  let report = (_: null) => {};
   const logged: string[] = [];
   const workers = watchWorkers(
     {
       listen(_channel, handler) {
-        hear = handler as typeof hear;
+        report = handler as typeof report;
       },
     },
     {
@@ -96,9 +96,9 @@ test('OPS-17 the log has one line when no worker reports, and one when it does a
     { limit_ms: 20, look_ms: 5 },
   );
   await eventually(async () => assert.equal(logged.length, 1));
-  assert.match(logged[0]!, /^no worker is heard: /);
-  hear(null);
-  assert.equal(logged[1], 'a worker is heard again');
+  assert.match(logged[0]!, /^no worker reports: /);
+  report(null);
+  assert.equal(logged[1], 'a worker reports again');
   assert.ok(workers.silence_s() < 10);
   workers.stop();
 });

@@ -23,5 +23,5 @@ test('the command prints the faults of all checks and exits with 1', (t) => {
   assert.match(stderr, /^web\/index\.html:1: «brev» is replaced/m);
   assert.match(stderr, /^deploy\/restvarde\.env: PORT is missing/m);
   assert.match(stderr, /^web\/src\/ui\/a\.tsx:1: \{when\}/m);
-  assert.match(stderr, /^contract\/src\/bids\/bids\.test\.ts: AUTH-2 is no rule/m);
+  assert.match(stderr, /^contract\/src\/bids\/bids\.test\.ts: AUTH-2 is not a rule/m);
 });

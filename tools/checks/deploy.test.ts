@@ -24,8 +24,8 @@ test('missing and unknown settings, runbooks and resources are reported', (t) =>
     'deploy/kubernetes/one.yaml': '',
     'deploy/kubernetes/two.yaml': '',
     'deploy/monitoring/alerts.yaml':
-      'runbook: docs/operate.md#a-node-is-away\nrunbook: docs/operate.md#b\n',
-    'docs/operate.md': '# Operate\n### A node is away\n',
+      'runbook: docs/operate.md#a-node-is-down\nrunbook: docs/operate.md#b\n',
+    'docs/operate.md': '# Operate\n### A node is down\n',
   });
   assert.deepEqual(findDeployFaults(tree), [
     'deploy/restvarde.env: SECRET is missing, but a node reads it',

@@ -159,6 +159,6 @@ test('production code imports only production dependencies, tests any', (t) => {
     'server/src/db/pool.test.ts': "import fc from 'fast-check';",
   });
   assert.deepEqual(findFaults(tree), [
-    'server/src/db/pool.ts → fast-check: fast-check is no production dependency of its workspace',
+    'server/src/db/pool.ts → fast-check: fast-check is not a production dependency of its workspace',
   ]);
 });

@@ -67,5 +67,5 @@ function refuseUndeclared(
   const known = declared.get(file.split('/')[0]!);
   if (!known || isTest(file) || 'file' in target || isBuiltin(target.module)) return null;
   const [name] = /^(@[^/]+\/)?[^/]+/.exec(target.module) ?? [target.module];
-  return known.has(name) ? null : `${name} is no production dependency of its workspace`;
+  return known.has(name) ? null : `${name} is not a production dependency of its workspace`;
 }

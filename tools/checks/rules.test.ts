@@ -46,7 +46,7 @@ test('a skipped or planned test does not prove its rule, but its id must exist',
   });
   const { tests, wrong } = countProofs(tree);
   assert.equal(tests.get('BID-4'), 0);
-  assert.match(wrong.join(), /BID-99 is no rule/);
+  assert.match(wrong.join(), /BID-99 is not a rule/);
 });
 
 test('an unknown id and a range are reported, and the command exits with 1', (t) => {
@@ -57,7 +57,7 @@ test('an unknown id and a range are reported, and the command exits with 1', (t)
   const command = join(import.meta.dirname, 'rules.ts');
   const run = spawnSync(process.execPath, [command, tree], { encoding: 'utf8' });
   assert.equal(run.status, 1);
-  assert.match(run.stderr, /web\/src\/bids\/bids\.test\.ts: BIDD-4 is no rule/);
+  assert.match(run.stderr, /web\/src\/bids\/bids\.test\.ts: BIDD-4 is not a rule/);
   assert.match(run.stderr, /write ids as .*BID-4–6 y/);
 });
 

@@ -36,7 +36,7 @@ export function countProofs(tree: string): Proofs {
       for (const id of readIds(title.text)) {
         const count = tests.get(id);
         if (count === undefined)
-          wrong.push(`${file}: ${id} is no rule of SPEC.md («${title.text}»)`);
+          wrong.push(`${file}: ${id} is not a rule of SPEC.md («${title.text}»)`);
         else if (title.runs) tests.set(id, count + 1);
       }
     }

@@ -70,7 +70,7 @@ function readPackages(file) {
 }
 
 /**
- * Runs `work` while no other command of this repository does.
+ * Runs `work` under a lock that one command of this repository holds at a time.
  *
  * @param {() => unknown} work
  */

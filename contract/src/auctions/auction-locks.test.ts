@@ -154,7 +154,7 @@ test('AUC-15 adding a reserve counts as raising it, removing it as lowering it, 
   assert.deepEqual(refusedChanges(none, { ...none, is_global: true }, 'bid_on'), {});
 });
 
-test('AUC-15 a value equal to the stored one is no change, times to the minute, lists in any order', () => {
+test('AUC-15 a value equal to the stored one is not a change, times to the minute, lists in any order', () => {
   const same = {
     ...before,
     category_ids: [2, 1],

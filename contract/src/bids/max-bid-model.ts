@@ -28,9 +28,9 @@ export interface ModelState {
 }
 
 export type ModelAct =
-  | { is: 'bid' | 'max'; station: number; amount: number }
-  | { is: 'take back'; station: number }
-  | { is: 'remove'; bid: number };
+  | { type: 'bid' | 'max'; station: number; amount: number }
+  | { type: 'take back'; station: number }
+  | { type: 'remove'; bid: number };
 
 export interface ModelAnswer {
   status: 200 | 201 | 204 | 400 | 404;
@@ -66,9 +66,9 @@ export function play(
   state: ModelState,
   act: ModelAct,
 ): { state: ModelState; answer: ModelAnswer } {
-  if (act.is === 'remove') return removeBid(state, act.bid);
+  if (act.type === 'remove') return removeBid(state, act.bid);
   const max_bids = new Map(state.max_bids);
-  if (act.is === 'take back') {
+  if (act.type === 'take back') {
     const had = max_bids.delete(act.station);
     return { state: { ...state, max_bids }, answer: { status: had ? 204 : 404 } };
   }
@@ -82,7 +82,7 @@ export function play(
       ...bid,
     });
   const { station, amount: top } = act;
-  const isMax = act.is === 'max';
+  const isMax = act.type === 'max';
   const done = (): ReturnType<typeof play> => ({
     state: { bids, max_bids },
     answer: { status: isMax ? 200 : 201 },

@@ -36,7 +36,7 @@ const bidding = (of: Partial<AutoBidding> = {}): AutoBidding => ({
   ...of,
 });
 
-/** An auction by the rules under test, as the desk applies them. */
+/** An auction that applies the rules under test to each bid and maximum, as the bid desk does. */
 function open(rules: ModelRules) {
   let state: ModelState = UNTOUCHED;
   const auction = bidding({
@@ -44,7 +44,7 @@ function open(rules: ModelRules) {
     bid_increments: rules.ladder,
     reservation_price: rules.reserve,
   });
-  const restate = () => {
+  const updateLeader = () => {
     const top = topOf(state);
     auction.highest_bid = top?.amount ?? null;
     auction.leader = top?.station ?? null;
@@ -54,12 +54,13 @@ function open(rules: ModelRules) {
     get state() {
       return state;
     },
-    /** Plays what needs no decision by the rules under test. */
-    model(act: ModelAct) {
+    /** Applies an act that the rules under test do not decide (a removal), as the model does. */
+    applyByModel(act: ModelAct) {
       state = play(rules, state, act).state;
-      restate();
+      updateLeader();
     },
-    top(station: number, amount: number, is_max: boolean) {
+    /** Decides a bid or a maximum, and applies the verdict. */
+    decide(station: number, amount: number, is_max: boolean) {
       const before = auction.leader;
       const verdict = decideTop(auction, station, null, { amount, is_max }, 0);
       const bids = [...state.bids];
@@ -81,7 +82,7 @@ function open(rules: ModelRules) {
       if (verdict.accepted && !is_max && (before !== station || amount >= (current ?? amount)))
         max_bids.delete(station);
       state = { bids, max_bids };
-      restate();
+      updateLeader();
       return verdict;
     },
   };
@@ -92,17 +93,17 @@ const DEFAULTS: ModelRules = { ladder: STARTING_LADDER, start_bid: 10_000, reser
 const rowsOf = ({ bids }: ModelState) =>
   bids.filter((bid) => !bid.is_removed).map(({ station, amount }) => [station, amount]);
 
-test('AUTO-14 the examples', () => {
+test('AUTO-14 the five examples of the rule', () => {
   const first = () => {
     const auction = open(DEFAULTS);
-    auction.top(A, 20_000, true);
+    auction.decide(A, 20_000, true);
     return auction;
   };
   const one = first();
   assert.deepEqual(rowsOf(one.state), [[A, 10_000]]);
   const second = () => {
     const auction = first();
-    auction.top(B, 12_000, false);
+    auction.decide(B, 12_000, false);
     return auction;
   };
   assert.deepEqual(rowsOf(second().state).slice(1), [
@@ -110,41 +111,41 @@ test('AUTO-14 the examples', () => {
     [A, 12_500],
   ]);
   const third = second();
-  const equal = third.top(C, 20_000, true);
+  const equal = third.decide(C, 20_000, true);
   assert.deepEqual(rowsOf(third.state).slice(3), [[A, 20_000]]);
   assert.deepEqual(
     [equal.accepted, !equal.accepted && equal.sentence, !equal.accepted && equal.code],
     [false, maxWasEarlier(20_500), 'max_was_earlier'],
   );
   const higher = second();
-  higher.top(C, 25_000, true);
+  higher.decide(C, 25_000, true);
   assert.deepEqual(rowsOf(higher.state).slice(3), [
     [A, 20_000],
     [C, 20_500],
   ]);
   const direct = second();
-  direct.top(C, 20_200, false);
+  direct.decide(C, 20_200, false);
   assert.deepEqual(rowsOf(direct.state).slice(3), [
     [A, 20_000],
     [C, 20_200],
   ]);
 });
 
-test('AUTO-14 the examples with a reserve', () => {
+test('AUTO-14 the examples of the rule with a reserve', () => {
   const auction = open({ ...DEFAULTS, reserve: 18_000 });
-  auction.top(A, 15_000, true);
-  auction.top(B, 30_000, true);
+  auction.decide(A, 15_000, true);
+  auction.decide(B, 30_000, true);
   assert.deepEqual(rowsOf(auction.state), [
     [A, 15_000],
     [B, 18_000],
   ]);
-  const low = auction.top(B, 18_000, true);
+  const low = auction.decide(B, 18_000, true);
   assert.equal(!low.accepted && low.sentence, maxTooLow(18_000));
-  assert.deepEqual(auction.top(B, 18_001, true).bids, []);
+  assert.deepEqual(auction.decide(B, 18_001, true).bids, []);
   assert.equal(maxTooLow(18_000), 'Maxbudet måste vara högre än ditt bud 18\u00a0000\u00a0kr.');
 });
 
-test('AUTO-6 an automatic bid extends the end, also with a refusal; a refusal alone does not', () => {
+test('AUTO-6 an automatic bid extends the end, even if the bid that caused it is refused; a refusal without one does not', () => {
   const late = END - MINUTE_MS;
   const led = bidding({ highest_bid: 10_000, leader: A, leader_max_bid: 20_000 });
   const end = (amount: number, is_max: boolean, station = B) =>
@@ -156,7 +157,7 @@ test('AUTO-6 an automatic bid extends the end, also with a refusal; a refusal al
   assert.equal(end(30_000, true, A), END, 'a leader that changes its maximum only');
 });
 
-test('AUTO-2 after the end a maximum is refused, the leader’s too', () => {
+test('AUTO-2 after the end any maximum is refused, also the leader’s', () => {
   const led = bidding({ highest_bid: 10_000, leader: A, leader_max_bid: 20_000 });
   for (const station of [A, B]) {
     const verdict = decideTop(led, station, null, { amount: 30_000, is_max: true }, END);
@@ -181,7 +182,7 @@ const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      is: fc.constant('max' as const),
+      type: fc.constant('max' as const),
       station: anyStation,
       amount: fc.integer({ min: 1, max: 130 }),
     }),
@@ -189,19 +190,19 @@ const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      is: fc.constant('bid' as const),
+      type: fc.constant('bid' as const),
       station: anyStation,
       amount: fc.integer({ min: 1, max: 130 }),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ is: fc.constant('take back' as const), station: anyStation }),
+    arbitrary: fc.record({ type: fc.constant('take back' as const), station: anyStation }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      is: fc.constant('remove' as const),
+      type: fc.constant('remove' as const),
       bid: fc.integer({ min: 1, max: 20 }),
     }),
   },
@@ -215,8 +216,8 @@ test('AUTO-14 any sequence of bids and maximums follows the model', () => {
       for (const one of acts) {
         const expected = play(given, model, one);
         model = expected.state;
-        if (one.is === 'bid' || one.is === 'max') {
-          const verdict = auction.top(one.station, one.amount, one.is === 'max');
+        if (one.type === 'bid' || one.type === 'max') {
+          const verdict = auction.decide(one.station, one.amount, one.type === 'max');
           const { status, minimum, was_earlier } = expected.answer;
           assert.equal(verdict.accepted, status !== 400);
           if (!verdict.accepted)
@@ -225,7 +226,7 @@ test('AUTO-14 any sequence of bids and maximums follows the model', () => {
               [minimum, was_earlier === true],
             );
           assert.ok(verdict.bids.length <= 2);
-        } else auction.model(one);
+        } else auction.applyByModel(one);
         assert.deepEqual(auction.state, model);
       }
     }),
@@ -248,7 +249,7 @@ test('AUTO-14 ids and amounts rise together, and no bid placed for a maximum is 
         }
         for (const bid of state.bids.slice(before.bids.length)) {
           if (bid.is_automatic) assert.ok(bid.amount <= before.max_bids.get(bid.station)!);
-          else if (one.is === 'max') assert.ok(bid.amount <= one.amount);
+          else if (one.type === 'max') assert.ok(bid.amount <= one.amount);
         }
         if (answer.status === 400 && !answer.was_earlier) assert.deepEqual(state, before);
       }
@@ -257,8 +258,9 @@ test('AUTO-14 ids and amounts rise together, and no bid placed for a maximum is 
   );
 });
 
-test('AUTO-14 with maximums only, the price is a step above the second, and the earlier of two equal ones leads', () => {
-  const rise = (given: ModelRules): ModelRules => {
+test('AUTO-14 with maximums only, the price is one increment above the second highest, and the earlier of two equal ones leads', () => {
+  /** Sorts the increments, so that a higher interval never has a lower one. */
+  const withRisingIncrements = (given: ModelRules): ModelRules => {
     const raises = given.ladder.map(({ increment }) => increment).sort((a, b) => a - b);
     const from = given.ladder.toSorted((a, b) => a.min_price - b.min_price);
     return {
@@ -269,7 +271,7 @@ test('AUTO-14 with maximums only, the price is a step above the second, and the 
   };
   fc.assert(
     fc.property(
-      anyRules.map(rise),
+      anyRules.map(withRisingIncrements),
       fc.uniqueArray(fc.tuple(anyStation, fc.integer({ min: 30, max: 200 })), {
         minLength: 2,
         maxLength: 4,
@@ -278,7 +280,7 @@ test('AUTO-14 with maximums only, the price is a step above the second, and the 
       (given, maximums) => {
         const auction = open(given);
         const counted = maximums.filter(([who, amount]) => {
-          const verdict = auction.top(who, amount, true);
+          const verdict = auction.decide(who, amount, true);
           return verdict.accepted || verdict.code === MAX_WAS_EARLIER;
         });
         // Sorting is stable: the earlier of equals is first.

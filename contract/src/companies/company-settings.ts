@@ -29,7 +29,7 @@ export const SETTINGS_SENTENCE = {
   kronor: 'Ange beloppet i hela kronor',
 } as const;
 
-/** A parser of whole numbers: null if empty, `wrong` if it is no whole number. */
+/** A parser of whole numbers: null if empty, `wrong` if it is not one. */
 type NumberReader<I> = (wrong: string) => z.ZodMiniType<number | null, I>;
 
 /** In JSON a number is a number (API-3). */

@@ -15,7 +15,7 @@ export const RELIST_SENTENCE = {
 export const bidsReleasedBy = (number: string): string =>
   `Budgivarna på ${number} är därefter inte längre bundna av sina bud.`;
 
-/** The prices of an automatic relisting: percents of the earlier ones; null is no reserve (RELIST-6). */
+/** The prices of an automatic relisting: percents of the earlier ones; null means that there is no reserve (RELIST-6). */
 export interface RelistTerms {
   relist_start_bid_percent: number;
   relist_reservation_percent: number | null;

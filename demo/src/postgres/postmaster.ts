@@ -22,7 +22,7 @@ export async function findReady(cluster: string): Promise<Postmaster | null> {
 
 /**
  * Starts the server on a port of 127.0.0.1, by default a free one, and waits until it takes connections, after a recovery
- * if necessary. It ends with this process, but not by Ctrl-C in the terminal.
+ * if necessary. It is stopped when this process ends. Ctrl-C in the terminal does not reach it.
  */
 export async function launch(
   binary: string,
@@ -67,8 +67,8 @@ export async function launch(
 }
 
 /**
- * Stops the server that runs on this cluster, if any, and waits for it; forces it if that takes too long. Removes a
- * `postmaster.pid` whose process is dead or another program.
+ * Stops the server that runs on this cluster, if any, and waits for it; kills it if that takes too long. Removes a
+ * `postmaster.pid` that names a dead process or another program.
  */
 export async function endRunning(cluster: string): Promise<void> {
   const found = await readPostmaster(cluster);
@@ -107,7 +107,7 @@ async function spawnServer(
     env: { LC_ALL: 'C', PATH: process.env.PATH },
   });
   child.unref();
-  // Without a pid it counts as ended.
+  // A child that could not be started has no pid, and `waitUntilReady` takes it as ended.
   child.once('error', () => {});
   await log.close();
   return child;

@@ -102,7 +102,7 @@ test('SEC-1 a station’s new and removed contact is in the log of the station�
   );
 });
 
-test('SEC-2 an admin sees only the own company’s events, a superuser all or one company’s', async () => {
+test('SEC-2 an admin sees only their own company’s events, a superuser all or one company’s', async () => {
   await recordEvent(db, { user_id: rival }, { kind: 'logout' });
   await recordEvent(
     db,

@@ -50,7 +50,7 @@ test('API-3 missing and invalid values are reported at their field', async () =>
     });
 });
 
-test('DATA-1 an admin gets the own company’s staff by name, a superuser all or one company’s', async () => {
+test('DATA-1 an admin gets their own company’s staff by name, a superuser all or one company’s', async () => {
   const own = await list(admin);
   assert.ok(own.length >= 2 && own.every((user) => Object(user).company_id === nord));
   const names = own.map((user) => Object(user).last_name);

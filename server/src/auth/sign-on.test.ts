@@ -243,7 +243,7 @@ describe('with a provider that fails', () => {
     assert.ok(up.body.url.startsWith(`${issuer}/authorize?`));
   });
 
-  test('AUTH-7 failures to redeem a code are distinguished: away, refused, invalid', async (t) => {
+  test('AUTH-7 failures to redeem a code are distinguished: unavailable, refused, invalid', async (t) => {
     type Claims = Record<string, unknown>;
     let token: 'hang up' | { status: number; body: object | string } = 'hang up';
     let claims: ((right: Claims) => Claims) | null = null;

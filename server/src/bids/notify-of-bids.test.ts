@@ -63,7 +63,7 @@ test('MAIL-1 a station that loses the lead is notified once, with the leading bi
   assert.deepEqual(await notify(), [['outbid', to.bo]]);
 });
 
-test('MAIL-1 raising an own lead notifies nobody, nor does a lead lost and regained between two polls', async () => {
+test('MAIL-1 a station that raises its own leading bid, or loses and regains the lead between two polls, is not notified', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await ada.bid(auction, 200);
@@ -155,7 +155,7 @@ test('MAIL-3 in the last 15 minutes a watcher is notified at once', async () => 
   assert.deepEqual(await notify(), [['bid-news', to.cia]]);
 });
 
-test('MAIL-3 a watcher is not notified of own bids, of an own lead or of bids before the watch', async () => {
+test('MAIL-3 a watcher is not notified of its own bids, while it leads, or of bids before the watch', async () => {
   const auction = await makeOpen();
   await ada.bid(auction, 100);
   await notify();

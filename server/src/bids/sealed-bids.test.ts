@@ -16,9 +16,11 @@ const other = await node.startAnother();
 const address = await listen(other);
 
 interface World {
-  /** The rivals' bids before the watcher's first bid, between its two bids, and the bid that moves the end. */
+  /** The rivals' bids before the watcher's first bid. */
   early: [rival: number, amount: number][];
+  /** The rivals' bids between the watcher's two bids. */
   between: [rival: number, amount: number][];
+  /** A rival's bid that extends the end. */
   late: [rival: number, amount: number];
   /** The id of a rival's bid that staff remove. */
   removed: number | null;
@@ -85,7 +87,7 @@ async function play(world: World) {
   await sql`
     update auction_standings set end_dt = now_ms() + interval '60 seconds'
     where auction_id = ${auction}`.execute(db);
-  // Bid times continue from here. The change above was not a bid.
+  // The end is now so near that the next bid extends it.
   await bidAll([world.late]);
   await receive();
   await look();

@@ -201,7 +201,7 @@ describe('an owner of the database', () => {
           values (${world.company}, ${auction}, ${world.manager}, 'select winner', '{"winning_bid_id": 3}')`,
         sql`select extend_chain(array[${auction}::integer])`,
       ],
-      /its bid 3 came after the end, and is no accepted offer/,
+      /its bid 3 came after the end, and is not an accepted offer/,
     ],
     'slips in an offer that nobody accepted': () => [
       [

@@ -82,7 +82,7 @@ function lateBidFault({ late_bids, acts }: Course): string | null {
         user_id === bid.user_id,
     );
     if (!bid.is_offer || !bid.was_offered || !accepted) {
-      return `its bid ${bid.id} came after the end, and is no accepted offer`;
+      return `its bid ${bid.id} came after the end, and is not an accepted offer`;
     }
   }
   return null;

@@ -21,7 +21,7 @@ export const backup: Command = {
   summary: 'write a consistent backup of database, pictures and documents',
   help: `Runs while bids continue. Each backup is a folder named by its time. Pictures and documents never change, so
 all backups share one copy in ${FILES_FOLDER}/. Keep the folder on another machine. It does not contain SECRET: store that elsewhere.
---keep removes all but so many backups, and the files that none of them needs.`,
+--keep removes all but the newest backups, as many as the number, and the files that none of these needs.`,
   arguments: { usage: '<folder> [--keep <number>]', least: 1, most: 1 },
   options: { keep: { type: 'string' } },
   async run({ args, options, isDry, env, print }) {

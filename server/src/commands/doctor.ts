@@ -25,7 +25,7 @@ bucket or folder and its disk, the route from PUBLIC_URL to a node, the certific
 probe file in the picture store, and changes nothing else. Run it on the machine of a node, with its environment.
 
   --email <address>   send a test e-mail
-  --backups <folder>  look how old the newest backup is
+  --backups <folder>  check the age of the newest backup
 
 Each line is ok, warning or fault. Exits with 0 when there is no fault, with 1 when there is one.`,
   options: { email: { type: 'string' }, backups: { type: 'string' } },
@@ -50,7 +50,7 @@ Each line is ok, warning or fault. Exits with 0 when there is no fault, with 1 w
 function readAddress(written: unknown): string | null {
   if (written === undefined) return null;
   const address = emailSchema.safeParse(written);
-  if (!address.success) throw new StartError(`${written} is no address.`);
+  if (!address.success) throw new StartError(`${written} is not an e-mail address.`);
   return address.data;
 }
 

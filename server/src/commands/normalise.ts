@@ -9,9 +9,10 @@ const UNDO = new Error('A dry run is undone.');
 
 export const normalise: Command = {
   summary: 'normalize stored text, and list what cannot be normalized',
-  help: `Text has one normal form (API-3); a migration normalized stored text. This lists each row whose normal form another row has,
-such as two accounts with spellings of one address. Nobody can log in with the listed spelling: close one of the two
-accounts, or change its address, and run this again. Exits with 1 while there are any.`,
+  help: `Text has one normal form (API-3); a migration normalized stored text. This lists each text that cannot be
+normalized because another row already has its normal form, such as the e-mail address of two accounts in two spellings.
+Nobody can log in to a listed account: close one of the two accounts, or change its address, and run this again. Exits
+with 1 while there are any.`,
   async run({ env, isDry, print }) {
     const { directUrl, ownerUrl } = readConfig(env);
     await prepareDatabase(ownerUrl, directUrl);
@@ -26,9 +27,7 @@ accounts, or change its address, and run this again. Exits with 1 while there ar
           print(`${changed} changed, ${left} left as they are.`);
           for (const { table, id, column, written, normal, reason } of leftovers) {
             const why =
-              reason === 'taken'
-                ? `is taken: another has ${normal}`
-                : 'is no valid value in any form';
+              reason === 'taken' ? `is taken: another has ${normal}` : 'is not valid in any form';
             print(`${table} ${id} ${column}: ${JSON.stringify(written)} ${why}.`);
           }
           if (isDry) throw UNDO;

@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 
 export const restore: Command = {
   summary: 'restore a backup into an empty database and the store of pictures and documents',
-  help: `Restores into the database and the store that the environment names, of any kind, after checking the backup's checksums.
+  help: `Checks the backup's checksums, then restores into the database and the store (a folder or a bucket) of the environment.
 Set the SECRET that the backup was made under. No node may run meanwhile. Queued emails are sent once a node runs; some of them
 may have been sent since the backup: --without-emails omits them. An interrupted restore can be repeated.`,
   arguments: { usage: '<folder of one backup> [--without-emails]', least: 1, most: 1 },

@@ -13,13 +13,14 @@ const SEALED_IN_JOBS = ['sealed_email', 'sealed_code'];
 
 export const rotateSecret: Command = {
   summary: 'change SECRET, and re-encrypt what is sealed under it',
-  help: `Set SECRET to the new one (openssl rand -base64 36), put the previous one first in PREVIOUS_SECRETS, one a line, stop all nodes,
+  help: `Set SECRET to the new one (openssl rand -base64 36), put the previous one first in PREVIOUS_SECRETS, one per line, stop all nodes,
 run this, and start them. Queued emails, secrets of single sign-on and authenticator apps and webhooks, and the key for notifications are re-encrypted. Everybody must log in
 again with a mailed code: sessions, known devices and links to choose a password end. Keep PREVIOUS_SECRETS: verify needs it.`,
   async run(invocation) {
     const { SECRET = '' } = invocation.env;
     const earlier = readPreviousSecrets(invocation.env);
-    if (earlier.length === 0) throw new StartError('PREVIOUS_SECRETS must have the secret before.');
+    if (earlier.length === 0)
+      throw new StartError('PREVIOUS_SECRETS must have the previous secret.');
     const keys = earlier.map((secret) => deriveKey(secret, 'seal'));
     const work = async (_context: AppContext, tx: Tx) => {
       const reseal = createReseal(keys, deriveKey(SECRET, 'seal'));

@@ -4,13 +4,13 @@ import { openPool } from '../db/pool.ts';
 import type { Command } from './base/command.ts';
 import { recordRun } from './record-run.ts';
 
-const HELP = `Holds the bids and the history of every auction that has ended against the hashes that were written then, and
-names the auctions that do not hold. It changes nothing but the time of its own last run.
+const HELP = `Compares the bids and the history of every ended auction with the hashes that were written at its end, and
+names the auctions that differ. It changes nothing but the time of its own last run.
 
-  --anchor <mac>  Look for this anchor too, as the log had it: it shows that none since was taken away.
+  --anchor <mac>  check that this anchor, copied from the log or an email, still exists
 
-What was anchored by an earlier SECRET is verified with that in PREVIOUS_SECRETS, one a line.
-Exits with 0 when all holds, with 1 when something does not.`;
+Anchors under an earlier SECRET are verified with that secret in PREVIOUS_SECRETS, one per line.
+Exits with 0 when nothing differs, with 1 when something does.`;
 
 /** Verifies the hash chain (DATA-3). */
 export const verify: Command = {

@@ -15,7 +15,7 @@ export interface Leftover {
   column: string;
   written: string;
   normal: string;
-  /** `taken`: another row has the normal form. `invalid`: it is no address or name in any form. */
+  /** `taken`: another row has the normal form. `invalid`: it is not a valid address or name in any form. */
   reason: 'taken' | 'invalid';
 }
 

@@ -203,14 +203,15 @@ test('DATA-5 with the visibility rule disabled, no call shows an auction of anot
       json: JSON.stringify(body),
     }));
   };
-  const isTold = ({ json }: { json: string }) => json.includes(SECRET) || /31337|41337/.test(json);
+  const revealsHidden = ({ json }: { json: string }) =>
+    json.includes(SECRET) || /31337|41337/.test(json);
   for (const user of [admin, vast.manager, vast.ada.user_id]) {
-    assert.deepEqual((await look(user)).filter(isTold), []);
+    assert.deepEqual((await look(user)).filter(revealsHidden), []);
   }
   // Permitted viewers see it by the same calls, so only the policies stop the others.
-  const seen = (await look(nordsAdmin)).filter(isTold).map(({ path }) => path);
+  const seen = (await look(nordsAdmin)).filter(revealsHidden).map(({ path }) => path);
   assert.ok(seen.length > 12 && seen.includes('auctions/export'), seen.join());
-  assert.ok((await look(await makeStaff(db, null, 30))).filter(isTold).length > 12);
+  assert.ok((await look(await makeStaff(db, null, 30))).filter(revealsHidden).length > 12);
 });
 
 test('DATA-5 no viewer sees internal data of the product', async () => {

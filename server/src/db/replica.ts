@@ -44,7 +44,7 @@ export const readPrimary = (pool: Pool): Reader => ({
   end: async () => {},
 });
 
-/** Opens a replica. Nothing waits for it: it may be away, or come later. */
+/** Opens a replica. Nothing waits for it: it may be down, or start later. */
 export function openReplica(
   url: string,
   primary: { calls: Pool; sessionPool: Pool },
@@ -79,7 +79,7 @@ export function openReplica(
       }
     };
     const result = look();
-    result.catch(() => answered.resolve('it is away'));
+    result.catch(() => answered.resolve('it is unavailable'));
     const late = pause(ANSWER_LIMIT_MS, 'it does not answer', { ref: false });
     const fault = await Promise.race([answered.promise, late]);
     notify(fault);
@@ -152,7 +152,7 @@ async function waitFor(db: Database, position: PrimaryPosition): Promise<string 
     const { rows } = await sql<{ fault: string | null; is_behind: boolean; now: Date }>`
       select
         case
-          when not pg_is_in_recovery() then 'it is no standby'
+          when not pg_is_in_recovery() then 'it is not a standby'
           when system.system_identifier::text <> ${position.cluster} then 'it is of another cluster'
           when lpad(upper(to_hex(greatest(control.timeline_id, recovery.min_recovery_end_timeline))), 8, '0')
             <> ${position.timeline} then 'it follows another timeline'

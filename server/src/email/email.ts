@@ -42,7 +42,7 @@ export interface EmailTemplate<Props> {
   kind: string;
   /** The name in the product, in Swedish (MAIL-2, MAIL-7). */
   name: string;
-  /** Companies do not send it, so it is no preview of theirs (MAIL-7). */
+  /** It is not sent on behalf of a company, so companies have no preview of it (MAIL-7). */
   isForOperators?: boolean;
   /** One line: what happened, and to which object. */
   subject(props: Props): string;

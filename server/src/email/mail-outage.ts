@@ -43,7 +43,7 @@ export interface OutageWatch {
  * Logs the start and the end of each outage of the mail server, however many emails fail in between (MAIL-2). During an
  * outage it retries one email at a time; when the mail server answers again, all waiting ones.
  *
- * An email that fails again after another was accepted is no outage: the fault is in the email.
+ * An email that fails again after another was accepted is not an outage: the fault is in the email.
  */
 export function watchForOutage(
   log: Log,
@@ -56,7 +56,7 @@ export function watchForOutage(
   let probing: NodeJS.Timeout | undefined;
   let retrying: NodeJS.Timeout | undefined;
   let retriedAt = -Infinity;
-  // The database may be away too: emails then wait for their next regular try.
+  // The database may be unavailable too: emails then wait for their next regular try.
   const retry = (limit?: number) => void retryWaiting(limit).catch(() => {});
   const retryAll = () => {
     const wait_ms = Math.max(MARKED_MS, retriedAt + RETRY_INTERVAL_MS - performance.now());

@@ -283,7 +283,7 @@ for (const [name, values] of Object.entries(filters)) {
   });
 }
 
-test('LIST-5, API-3 distant dates, unknown parameters and strange keys are no error', async () => {
+test('LIST-5, API-3 distant dates, unknown parameters and strange keys are not errors', async () => {
   for (const query of [
     'start_dt=0001-01-01&end_dt=9999-12-30',
     'start_dt=9999-12-31',

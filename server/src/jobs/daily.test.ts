@@ -89,7 +89,7 @@ test('MAIL-2 a failed run is not marked as done, and runs again', async () => {
 });
 
 test('MAIL-4 a new database has nothing to make up for on its first day', async () => {
-  // The template database was made before, and it may be tomorrow by now.
+  // The template database may have been created on the day before.
   const { rows } = await sql<{ task: string; age: number }>`
     select task, (now() at time zone 'Europe/Stockholm')::date - day::date as age from daily_runs
     where task in ('reminders', 'retention', 'summary') order by task`.execute(pools[0]!.db);

@@ -1,4 +1,4 @@
-/** Runs work against a service that may be away. */
+/** Runs work against a service that may be unavailable. */
 export type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface BreakerOptions {

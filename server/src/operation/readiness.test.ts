@@ -135,7 +135,7 @@ test('OPS-3 a missing or read-only database is a fault; a write to it is a 503 w
   const write = await node.call(null, 'POST', '/api/auth/two-factor', login);
   assert.equal(write.status, 503);
   assert.equal(write.headers['retry-after'], '2');
-  // The address leads to the primary again: connections to the standby are not kept.
+  // The address belongs to the primary again: connections to the standby are not kept.
   await sql`alter database ${sql.id(name)} reset default_transaction_read_only`.execute(direct.db);
   await eventually(async () => {
     const again = await node.call(null, 'POST', '/api/auth/two-factor', login);

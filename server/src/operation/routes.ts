@@ -41,7 +41,7 @@ export function operationRoutes(
       .header('retry-after', '2')
       .send({ ok: false, detail, request_id: request.id, faults, ...noted });
   });
-  // Clients that were sent away reconnect at once; on a closed connection a proxy tries another node.
+  // Clients whose sockets were closed reconnect at once; on a closed connection a proxy tries another node.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers.upgrade && readiness.isSendingAway()) request.raw.destroy();
     else done();

@@ -18,7 +18,7 @@ export interface StorageCheck {
 }
 
 const CHECK_INTERVAL_MS = 10_000;
-/** A file system that does not answer for this long counts as away. */
+/** A file system that does not answer for this long counts as unavailable. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A file system with less free space than this share is nearly full. */
 const NEARLY_FULL = 0.1;

@@ -18,25 +18,25 @@ export function watchWorkers(
   log: Pick<Log, 'error' | 'info'>,
   { limit_ms = SILENCE_LIMIT_MS, look_ms = LOOK_MS } = {},
 ): WorkerWatch {
-  let heardAt = performance.now();
-  let isTold = false;
+  let reportedAt = performance.now();
+  let isLogged = false;
   bus.listen('worker', () => {
-    heardAt = performance.now();
-    if (!isTold) return;
-    isTold = false;
-    log.info({}, 'a worker is heard again');
+    reportedAt = performance.now();
+    if (!isLogged) return;
+    isLogged = false;
+    log.info({}, 'a worker reports again');
   });
   const timer = setInterval(() => {
-    if (isTold || performance.now() - heardAt < limit_ms) return;
-    isTold = true;
+    if (isLogged || performance.now() - reportedAt < limit_ms) return;
+    isLogged = true;
     log.error(
       {},
-      'no worker is heard: no auction is closed and no email sent until a node runs with ROLE=worker or all',
+      'no worker reports: no auction is closed and no email sent until a node runs with ROLE=worker or all',
     );
   }, look_ms);
   timer.unref();
   return {
-    silence_s: () => (performance.now() - heardAt) / 1_000,
+    silence_s: () => (performance.now() - reportedAt) / 1_000,
     stop: () => clearInterval(timer),
   };
 }

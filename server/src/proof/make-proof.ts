@@ -56,10 +56,10 @@ type ProofContext = Pick<AppContext, 'pool' | 'jobs' | 'media' | 'config'>;
 /**
  * Makes the signed proof of an ended auction, for its company's staff and superusers (PROOF-1). Closes an auction that
  * is past its end.
- * @throws DomainError 404 if it is another company's, or deleted and the viewer no superuser; 400 before its end
+ * @throws DomainError 404 if it is another company's, or deleted and the viewer is not a superuser; 400 before its end
  */
 export async function makeProof(context: ProofContext, viewer: Viewer, id: number): Promise<Proof> {
-  await refuseProof(context, viewer, id);
+  await closeOrRefuse(context, viewer, id);
   return asProduct(() => sealProof(context, id));
 }
 
@@ -70,7 +70,8 @@ interface Found {
   is_closed: boolean;
 }
 
-async function refuseProof(context: ProofContext, viewer: Viewer, id: number): Promise<void> {
+/** Refuses a proof as in `makeProof`. Closes the auction if it is past its end and not closed. */
+async function closeOrRefuse(context: ProofContext, viewer: Viewer, id: number): Promise<void> {
   const { rows } = await sql<Found>`
     select a.company_id, a.deleted_at is not null as is_deleted, s.closed_at is not null as is_closed,
       s.end_dt <= now_ms() as has_ended
@@ -81,13 +82,14 @@ async function refuseProof(context: ProofContext, viewer: Viewer, id: number): P
   if (!found || !isOwn || (found.is_deleted && !viewer.is_superuser)) throw refuse.notFound();
   if (found.is_closed) return;
   if (found.is_deleted || !found.has_ended) throw refuse.detail(PROOF_NOT_ENDED);
+  // Taking the lock closes the auction; the act itself changes nothing.
   await asProduct(() => actOnSale(context, viewer, id, async () => null));
 }
 
 async function sealProof({ pool, media, config }: ProofContext, id: number): Promise<Proof> {
   const events = await appendProofEvents(pool, id, media.sha256);
   const ended = events.find(({ type }) => type === 'ended');
-  // An auction that was deleted before its end has no end.
+  // An auction that was deleted before its end has no such event.
   if (ended === undefined) throw refuse.detail(PROOF_NOT_ENDED);
   const facts = await readFacts(pool.db, id);
   const { images, files, letters, texts, ...auction } = facts;
@@ -190,8 +192,8 @@ function textsIn(events: ProofEvent[], texts: string[]): Record<string, string> 
 }
 
 /**
- * The names of the users and stations in the events, without anonymised users and removed stations (PROOF-3). The name
- * of a token is no person's (FEED-2).
+ * The names of the users and stations in the events, without anonymised users and removed stations (PROOF-3). Tokens
+ * are anonymised users too, but are included: their names are not those of people (FEED-2).
  */
 async function readPeople(db: Queryable, events: ProofEvent[]): Promise<Proof['people']> {
   const idsAt = (name: string) => [

@@ -15,7 +15,7 @@ const PER_USER = 10;
 /**
  * Subscribes a browser for a session (PUSH-2). An endpoint belongs to its last registrant. The oldest subscription
  * beyond ten of a user is deleted. Returns the id.
- * @throws DomainError 400 at `endpoint` for an address that is no push service's, and at `keys` for no key of a browser
+ * @throws DomainError 400 at `endpoint` for an address that is not a push service's, and at `keys` for one that is not a browser's key
  */
 export function insertSubscription(
   db: Database,

@@ -7,10 +7,10 @@ import { BATCHING_MS } from './notify-of-booking.ts';
 
 /**
  * Notifies winners of uncollected objects of a changed place or opening hours (PICK-11). It compares the current
- * place with the one last sent, because an auction, a staging area and a yard can each change it; the winner's
- * email sent the first. The yards that an object is moved between are notified of its booking 15 minutes later.
- * Nodes may run it concurrently: the updated row decides which one notifies. Returns 0, because each run finds
- * everything.
+ * place with the one that the winner last got by email, because a change of the auction, of its staging area or of the
+ * yard can each change it. The first place is the one in the email about the win, so it is only stored. If a booked
+ * object moves between two yards, both are notified 15 minutes later. Nodes may run it concurrently: the updated row
+ * decides which one notifies. Returns 0, so that the poller does not run it again at once: each run handles all rows.
  */
 export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>): Promise<number> {
   return pool.db.transaction().execute(async (tx) => {
@@ -32,8 +32,8 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
         and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
       returning k.id as collection_id, old.told_place as before, old.told_yard_id as from_yard, k.told_yard_id as to_yard,
         k.booked_dt, k.booked_note, now_ms() as now`.execute(tx);
-    const known = rows.filter(({ before }) => before !== null);
-    const emails = known.map(
+    const moved = rows.filter(({ before }) => before !== null);
+    const emails = moved.map(
       ({ collection_id, before }): PickupMovedJob => ({
         kind: 'pickup-moved',
         collection_id,
@@ -41,8 +41,8 @@ export function notifyOfPlaces({ pool, jobs }: Pick<AppContext, 'pool' | 'jobs'>
       }),
     );
     await jobs.sendAll(tx, 'mail', emails);
-    const bookings = known.flatMap(bookingJobs);
-    const [first] = known;
+    const bookings = moved.flatMap(bookingJobs);
+    const [first] = moved;
     if (first === undefined || bookings.length === 0) return 0;
     const waiting = await readWaiting(tx, first.now);
     const newJobs = bookings.filter((job) => !waiting.has(recipientKey(job)));
@@ -68,7 +68,8 @@ const recipientKey = ({ collection_id, yard_id }: Pick<BookingJob, 'collection_i
   `${collection_id} ${yard_id}`;
 
 /**
- * Returns the yards with a waiting email about a moved booking, which will compare with what they knew before.
+ * Returns the yards that already have a waiting email about a booking. It compares the booking, when it is sent, with
+ * the one before the first change, so that it covers a later change too.
  */
 async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
   const until = new Date(now.getTime() + ABOUT_TO_BE_SENT_MS);
@@ -80,7 +81,7 @@ async function readWaiting(tx: Tx, now: Date): Promise<Set<string>> {
   return new Set(rows.map(recipientKey));
 }
 
-/** Jobs for the yard that knows of the booking, and for the new one. */
+/** Jobs for the yard that had the booked object, and for the one that has it now. */
 function bookingJobs({ collection_id, from_yard, to_yard, ...booked }: Moved): BookingJob[] {
   if (booked.booked_dt === null || from_yard === to_yard) return [];
   const { booked_note } = booked;

@@ -39,7 +39,7 @@ async function choosePassword(email: string): Promise<number> {
   ).status;
 }
 
-/** Ends an auction that the station wins, before the winner is notified. */
+/** Ends an auction that the station wins. Returns the path of the call that notifies the winner. */
 async function winWith(station: Awaited<ReturnType<typeof makeContact>>): Promise<string> {
   const auction = await makeAuction(db, { company: nord, creator: admin });
   await station.place(auction, 5_000);
@@ -68,7 +68,7 @@ test('STN-5, MAIL-9 until the new address is confirmed the old contact logs in a
   ]);
 });
 
-test('STN-5 a confirmed address is a new account that inherits nothing of the old one', async () => {
+test('STN-5 a confirmed address gets a new account, and nothing of the old account is passed on', async () => {
   const station = await makeContact();
   const old = await addressOf(node, station.user_id);
   await db
@@ -132,12 +132,12 @@ test('STN-5 a change can be resent, cancelled, and replaced by another', async (
   assert.notEqual((await accountOf(first)).deactivated_at, null);
   const back = await change(station, { email: old });
   assert.deepEqual([back.body.user.email, back.body.successor], [old, null]);
-  // Reverted before they were sent.
+  // The change was cancelled before its emails were sent.
   assert.deepEqual(await takeSent(), []);
   assert.equal(await isLoggedIn(station), true);
 });
 
-test('STN-5 an email that was not sent in time does not say that the other address is confirmed', async () => {
+test('STN-5 an email about a change that is queued when the station is removed is not sent', async () => {
   const station = await makeContact();
   await change(station, { email: freshAddress() });
   const { status } = await node.call(admin, 'DELETE', `/api/service-stations/${station.id}`);
@@ -159,7 +159,7 @@ test('STN-5 a contact without a password is replaced at once', async () => {
   );
 });
 
-test('STN-9, MAIL-9 the address of another company’s workshop gets no mail of this one', async () => {
+test('STN-9, MAIL-9 if the new address belongs to another company’s workshop, that one gets no mail for this workshop', async () => {
   const stranger = await makeBidder(node, vast, { user: { password_hash } });
   const email = await addressOf(node, stranger.user_id);
   const station = await makeContact();
@@ -180,7 +180,7 @@ test('STN-9, MAIL-9 the address of another company’s workshop gets no mail of 
   assert.equal(await isLoggedIn(stranger), true);
 });
 
-test('MAIL-9 nobody is notified if the only contact waits for an address', async () => {
+test('MAIL-9 a winner whose only contact waits for its address to be free cannot be notified', async () => {
   const station = await makeContact();
   const notify = await winWith(station);
   await db
@@ -195,7 +195,7 @@ test('MAIL-9 nobody is notified if the only contact waits for an address', async
   assert.deepEqual(await takeEmails(node), []);
 });
 
-test('MAIL-9 mail about an auction goes to an admin while its manager waits for an address', async () => {
+test('MAIL-9 mail about an auction goes to an admin while its manager waits for an address to be free', async () => {
   const boss = await makeStaff(db, vast, 30);
   const manager = await makeStaff(db, vast, 20, { waits_for_address: true });
   const auction = await makeAuction(db, { company: vast, creator: manager });

@@ -13,8 +13,8 @@ export interface DismantlerRow {
 }
 
 /**
- * The authorisation of `service_stations s` as JSON, with today's status (DISM-2). `sees` are conditions: may the
- * viewer see the document, and the note with the checker?
+ * The authorisation of `service_stations s` as JSON, with today's status (DISM-2). `sees` has two conditions in
+ * SQL: whether the viewer may see the document, and whether the note and the name of the person who checked it.
  */
 export const dismantlerColumn = (sees: {
   document: RawBuilder<boolean>;

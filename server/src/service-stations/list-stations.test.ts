@@ -63,7 +63,7 @@ test('STN-1, API-4 a page has 50 rows, and every row is listed once in any order
   }
 });
 
-test('STN-1 the own company’s stations come first, and every row is listed once', async () => {
+test('STN-1 the stations of the caller’s company come first, and every row is listed once', async () => {
   const rows = await walk('', rival);
   assert.equal(new Set(rows.map(({ id }) => id)).size, 130);
   assert.equal(rows.length, 130);

@@ -124,7 +124,7 @@ export async function readStations(
   const isDescending = ordering.startsWith('-');
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const own = filter.ordering === undefined && filter.company === undefined && viewer.company_id;
-  /** The segments of the directory in order: the own company's, then the others', or all in one. */
+  /** The segments of the directory in order: those of the caller's company, then the others, or all in one. */
   const segments = own
     ? [sql<boolean>`s.company_id = ${own}`, sql<boolean>`s.company_id <> ${own}`]
     : [sql<boolean>`true`];

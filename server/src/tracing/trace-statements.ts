@@ -24,7 +24,7 @@ export function traceStatements(start: StartSpan): void {
   const traced: Query = function (...given) {
     const [statement] = given;
     const text = typeof statement === 'string' ? statement : statement?.text;
-    // COPY is a stream without a single answer. `set app.caller` contains the ids of people.
+    // COPY is a stream, not a call that is answered. `set app.caller` contains the ids of people.
     if (
       typeof text !== 'string' ||
       typeof statement.submit === 'function' ||
@@ -58,7 +58,7 @@ export function traceStatements(start: StartSpan): void {
     return answer;
   };
   Object.assign(pg.Client.prototype, { query: traced });
-  // A caller that waits for a connection keeps its context instead of getting the releaser's.
+  // Without this a caller that waited for a connection would continue in the async context of the caller that released it.
   const { connect } = pg.Pool.prototype as unknown as { connect: Query };
   const bound: Query = function (...given) {
     const [callback] = given;

@@ -65,7 +65,7 @@ test('FEED-9 an auction that ends by the clock or by «Avsluta» is sent, with o
   assert.deepEqual(await types(), ['auction.ended']);
   assert.equal((await act(await world.makeOpen(), 'cancel')).status, 200);
   assert.deepEqual(await types(), ['auction.ended']);
-  assert.deepEqual(await types(other), [], 'of the own company only');
+  assert.deepEqual(await types(other), [], 'of its own company only');
 });
 
 test('FEED-9 a notified winner, an accepted offer and released bids are sent', async () => {

@@ -81,7 +81,7 @@ export async function insertUploadedFiles(
 }
 
 /**
- * Sets what a document is (DMG-7, AUC-15). An equal kind changes nothing.
+ * Sets the kind of a document (DMG-7, AUC-15). The kind that it has already changes nothing.
  * @throws DomainError 404 if there is no such auction or document; 400 at `kind` if the documents are locked
  */
 export async function changeFile(
@@ -146,8 +146,8 @@ export async function removeFile(
 }
 
 /**
- * Removes a stored file after its row was deleted, unless another auction uses it (RELIST-2). Call it after the
- * commit: a row is copied under its auction's lock, so that a key in use always has a committed row.
+ * Removes a stored file after its row was deleted, unless another auction uses it (RELIST-2). Call it after the commit
+ * of the deletion: relisting copies rows under the auction's lock, so by then each copy is committed and found here.
  */
 export async function removeUnused(
   { pool, media }: Pick<AppContext, 'pool' | 'media'>,

@@ -76,7 +76,7 @@ test('DMG-6 a new auction has the views of its form, and the number of them with
   assert.deepEqual([wrong.status, wrong.body], [400, { view: [named] }]);
 });
 
-test('DMG-6, AUC-15 the view of a picture is changed until the end, and an equal one is no change', async () => {
+test('DMG-6, AUC-15 the view of a picture is changed until the end, and an equal one is not a change', async () => {
   const id = await makeOpen({ categories: [category] });
   const { id: one } = (await send('POST', `/${id}/images`, { image })).body;
   const path = `${id}/images/${one}`;

@@ -73,7 +73,7 @@ test('DMG-1, DMG-8 errors are at their path, also for a day in the future', asyn
   );
 });
 
-test('DMG-8, AUC-16 a change is in «Historik» with both values, and an equal value is no change', async () => {
+test('DMG-8, AUC-16 a change is in «Historik» with both values, and an equal value is not a change', async () => {
   const { id } = (await list({ condition: JSON.stringify(GIVEN) })).body;
   const { panels, ...rest } = GIVEN;
   const reordered = JSON.stringify({

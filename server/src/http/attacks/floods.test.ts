@@ -50,10 +50,10 @@ test('LIMIT-1, LIMIT-3 twenty of 400 concurrent bids by one user are decided', a
 
 test('LIMIT-1 a user who bids continuously is slowed down with a message', async () => {
   const cy = await makeBidder(node, company);
-  const isTold = ({ status }: Answer) => status === 429;
-  const answers = await untilLimited(() => cy.bid(auction, 1), isTold);
+  const isLimited = ({ status }: Answer) => status === 429;
+  const answers = await untilLimited(() => cy.bid(auction, 1), isLimited);
   assert.match(
-    answers.find(isTold)!.body.detail,
+    answers.find(isLimited)!.body.detail,
     /^Du har lagt många bud på kort tid\. Försök igen om \d+ sekunde?r?\.$/,
   );
   assert.equal(

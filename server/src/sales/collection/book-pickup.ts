@@ -20,7 +20,7 @@ import { takeSlot } from './slots.ts';
 /**
  * Books the winner's pickup time, or moves it (PICK-4).
  * @throws DomainError 404 if the station cannot see the auction or has not won it; 400 at `booked_dt`, before the
- * winner has a code, after the handover, and if the purchase is undone; 400 at `booked_dt` for a time that is no free
+ * winner has a code, after the handover, and if the purchase is undone; 400 at `booked_dt` for a time that is not a free
  * slot, where the place has slots (PICK-13)
  */
 export function bookPickup(

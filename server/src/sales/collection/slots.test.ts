@@ -103,7 +103,7 @@ test('PICK-13 a full slot is refused and not offered, and is free again when its
     booked_dt: ['Tiden är fullbokad. Välj en annan tid.'],
   });
   assert.ok(!(await dayOf(second, 2)).times.includes('10:00'));
-  // The winner’s own slot is no obstacle.
+  // The winner’s own booking does not count against the winner.
   assert.ok((await dayOf(first, 2)).times.includes('10:00'));
   assert.equal((await book(first, at(2), 'Kim med bärgare')).status, 200);
   assert.equal((await book(first, at(2, '11:00'))).status, 200);

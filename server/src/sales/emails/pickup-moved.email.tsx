@@ -25,7 +25,7 @@ import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts
 export interface PickupMovedJob {
   kind: 'pickup-moved';
   collection_id: number;
-  /** The place that the recipient knows. */
+  /** The place in the last email that the recipient got about it. */
   before: Place;
 }
 

@@ -71,7 +71,7 @@ export const PEOPLE_ROWS: Cell[][] = [
   }),
 ];
 
-/** The log of a company has its people, and who did something to them. An admin sees only the log of the own company. */
+/** The log of a company has its users, and who did something to their accounts. An admin sees only their own company's log. */
 export const SECURITY_EVENT_ROWS: Cell[][] = [
   row({
     ...admins,

@@ -90,7 +90,7 @@ function removedBid(before: Standing, my_bid: number | null, message: LiveMessag
 }
 
 /**
- * A station's standing in an open auction: whether its own bid is the highest. Null without an own bid or if bids are
+ * A station's standing in an open auction: whether its own bid is the highest. Null without a bid of the station or if bids are
  * hidden (AUC-13).
  */
 export function leadOf(

@@ -5,7 +5,7 @@ import { paths } from '../../base/urls/paths.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
-/** Replaces an auction that does not exist or is hidden from the viewer, without telling them apart (ROLE-14). */
+/** Replaces an auction that does not exist or is hidden from the viewer, with the same text for both (ROLE-14). */
 export function AuctionMissing() {
   return (
     <Page title="Auktionen finns inte">

@@ -33,13 +33,13 @@ test('BID-11 the new end after a late bid is announced', () => {
   assert.equal(news.extended_to, end_dt);
 });
 
-test('BID-1 an own bid flashes, but only its answer announces it', () => {
+test('BID-1 the station’s own bid flashes, but only the answer to it announces it', () => {
   const news = noticeOf(before, { ...before, highest_bid: 49_000, my_bid: 49_000 });
   assert.equal(news.sentence, null);
   assert.equal(news.is_bid, true);
 });
 
-test('BID-11 being outbid soon after an own bid is announced, the own bid is not', () => {
+test('BID-11 being outbid soon after one’s own bid is announced, the bid itself is not', () => {
   const start = { ...before, my_bid: null };
   const news = noticeOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
   assert.equal(news.sentence, 'Nytt bud: 50\u00a0000\u00a0kr. Du är överbjuden.');

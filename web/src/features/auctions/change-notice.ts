@@ -6,7 +6,7 @@ import { leadOf, type Standing } from './apply-standing.ts';
 export interface ChangeNotice {
   /** For the announcer; null if there is nothing to announce. */
   sentence: string | null;
-  /** The highest bid, or in a sealed auction the own bid, has changed: it flashes. */
+  /** The highest bid, or in a sealed auction the station's own bid, has changed: it flashes. */
   is_bid: boolean;
   is_closed: boolean;
   /** The end that a late bid moved to (BID-6). */

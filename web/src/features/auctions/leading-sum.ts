@@ -1,7 +1,7 @@
 import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 
 /**
- * The main amount of an auction for its viewer: the winning bid, else the highest bid, else the own bid in a sealed
+ * The main amount of an auction for its viewer: the winning bid, else the highest bid, else the viewer's own bid in a sealed
  * auction, else the start bid.
  */
 export function leadingSum(

@@ -8,8 +8,8 @@ const NEWEST = 'newest standing';
 const keyOf = (auction_id: number) => [NEWEST, auction_id];
 
 /**
- * Remembers the newest message of each auction, since a reply on its way may be older. In a message without an own
- * bid, that bid is unchanged.
+ * Remembers the newest message of each auction, since a reply on its way may be older. In a message without the
+ * station's own bid, that bid is unchanged.
  */
 export function rememberStanding(client: QueryClient, message: LiveMessage): void {
   const before = newestMessage(client, message.auction_id);

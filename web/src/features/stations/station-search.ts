@@ -15,7 +15,7 @@ const stationSearch = z.object({
   ordering: z.catch(z.optional(z.enum(STATION_ORDERINGS)), undefined),
 });
 
-/** The search of the directory's URL. Undefined means no such filter, and the default order: the own company's first. */
+/** The search of the directory's URL. Undefined means no such filter, and the default order: the caller's company first. */
 export type StationSearch = Partial<z.output<typeof stationSearch>>;
 
 /** Parses a search. Drops invalid values. */

@@ -11,7 +11,7 @@ export type HomeSearch = Pick<
   'company' | 'category' | 'start_dt' | 'end_dt' | 'is_active' | 'has_started'
 >;
 
-/** Parses a search. Drops invalid values and those that are no filter of the home page. */
+/** Parses a search. Drops invalid values and those that are not filters of the home page. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
   const { company, category, start_dt, end_dt, ...rest } = readAuctionSearch(search);
   const state = stateOfSearch(rest);

@@ -40,7 +40,7 @@ const faultOf = (written: string) =>
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, min, max, isDateDisabled, ...rest } = props;
   const [written, setWritten] = useState<string | null>(null);
-  /** Shown when the text was no date, or was out of bounds and was clamped (FMT-2). */
+  /** Shown when the text was not a date, or was out of bounds and was clamped (FMT-2). */
   const [remark, setRemark] = useState<{ sentence: string; of: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
@@ -77,7 +77,7 @@ export function DateField(props: DateFieldProps) {
         value={written ?? value}
         onChange={write}
         onBlur={(event) => {
-          // Discards text that is no date.
+          // Discards text that is not a date.
           if (written !== null && written !== value) {
             say(faultOf(written), value);
           }

@@ -63,7 +63,7 @@ for (const [scheme, name] of [
       what.flatMap((front) =>
         grounds.flatMap((ground) => {
           const [one, other] = [colours.get(front), colours.get(ground)];
-          assert.ok(one && other, `--${one ? ground : front} is no colour of tokens.css`);
+          assert.ok(one && other, `--${one ? ground : front} is not a colour of tokens.css`);
           const ratio = contrast(one, other);
           return ratio < least ? [`--${front} on --${ground}: ${ratio.toFixed(2)} < ${least}`] : [];
         }),

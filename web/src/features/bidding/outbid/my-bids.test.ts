@@ -56,7 +56,7 @@ test('LIVE-8 only a lost lead is reported, and only once', () => {
   assert.deepEqual(newlyOutbid(led, [{ ...outbid, highest_bid: 46_000 }]), []);
 });
 
-test('LIVE-8, AUC-13 a message shows that an own bid leads, before the list has it', () => {
+test('LIVE-8, AUC-13 a message shows that the station’s own bid leads, before the list has it', () => {
   assert.equal(isOwnLead({ ...MESSAGE, my_bid: 45_000 }), true);
   assert.equal(isOwnLead({ ...MESSAGE, my_bid: 40_000 }), false);
   assert.equal(isOwnLead(MESSAGE), false);

@@ -11,7 +11,7 @@ export const isOutbid = ({ my_bid, highest_bid }: MyBid): boolean => my_bid < hi
 export const countOutbid = (bids: readonly MyBid[]): number => bids.filter(isOutbid).length;
 
 /**
- * The station's standing after a live message: the same list if nothing changed. Null if the message has an own bid
+ * The station's standing after a live message: the same list if nothing changed. Null if the message has a bid of the station
  * in an auction that is not in the list, which must then be refetched.
  */
 export function applyToMyBids(bids: readonly MyBid[], message: LiveMessage): MyBid[] | null {
@@ -38,7 +38,7 @@ export function newlyOutbid(led: Set<number>, bids: readonly MyBid[]): MyBid[] {
   return bids.filter((one) => isOutbid(one) && led.delete(one.auction_id));
 }
 
-/** Returns whether the message reports an own bid that leads. */
+/** Returns whether the message reports that the station's own bid leads. */
 export function isOwnLead({ my_bid, bid, bid_count }: LiveMessage): boolean {
   return my_bid != null && bid_count !== null && my_bid === bid;
 }

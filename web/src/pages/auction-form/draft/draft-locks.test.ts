@@ -44,7 +44,7 @@ test('AUC-15 after the first bid the fields bidders rely on are locked, with the
   assert.equal(locks.manufacturer, undefined);
 });
 
-test('AUC-15 an own sales area may still become everybody’s, and no reserve may appear', () => {
+test('AUC-15 the sales area may still become global, and no reserve may be added', () => {
   const locks = locksOf('bid_on', { is_global: false, reservation_price: null });
   assert.equal(locks.is_global, undefined);
   assert.equal(locks.reservation_price?.isDisabled, true);

@@ -77,7 +77,7 @@ test('LIST-3, LIST-7 a bid changes only the order by bids; nulls sort last in bo
   assert.ok(isOrdered(down, '-bid_highest'));
   assert.ok(!isOrdered(down.with(2, card(3, { highest_bid: 50 })).toReversed(), '-bid_highest'));
   const own = [card(1, { hidden_bids: true, my_bid: 100 }), card(2, { highest_bid: 200 })];
-  assert.ok(isOrdered(own, 'bid_highest'), 'a sealed one is sorted by the own bid');
+  assert.ok(isOrdered(own, 'bid_highest'), 'a sealed one is sorted by the station’s own bid');
 });
 
 test('LIST-6, LIST-7 being outbid moves a card to another group, whatever the order', () => {

@@ -1,4 +1,4 @@
-// Several users: emails, a watched race, and an auction that is deleted.
+// Several users at one auction: the email about being outbid, rivals' bids, and an auction that ends or is deleted.
 import { expect, type Page } from '@playwright/test';
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { getMe } from '@restvarde/contract/users';
@@ -15,7 +15,7 @@ const PAUSE_MS = 4900;
 
 let auction: Auction;
 
-test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to the auction, by the login', async ({
+test('MAIL-1, AUTH-16 the link of an outbid email opens the login for a logged-out workshop, and then the auction', async ({
   product,
   mailbox,
   seller,
@@ -30,14 +30,14 @@ test('MAIL-1, AUTH-16 the link of an outbid email leads a logged-out workshop to
   await bid(rivalWorkshop, '12 000');
   const { text = '' } = await mailbox.waitFor(PEOPLE.workshop, /överbju/i);
   const [link = ''] = /https?:\S+\/auctions\/\d+/.exec(text) ?? [];
-  const stranger = await openWindow();
-  await visit(stranger, link);
-  await expect(stranger.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
-  await logIn(stranger, product, PEOPLE.workshop);
-  await expect(stranger.getByRole('heading', { level: 1, name: 'Volvo V60 2021' })).toBeVisible();
-  expect(new URL(stranger.url()).pathname).toBe(`/auctions/${auction.id}`);
-  await expect(panelOf(stranger).getByText('Överbjuden').first()).toBeVisible();
-  await expect(stranger).toHaveTitle(/^\(!\) Överbjuden – Volvo V60 2021/);
+  const loggedOut = await openWindow();
+  await visit(loggedOut, link);
+  await expect(loggedOut.getByRole('button', { name: 'Fortsätt' })).toBeVisible();
+  await logIn(loggedOut, product, PEOPLE.workshop);
+  await expect(loggedOut.getByRole('heading', { level: 1, name: 'Volvo V60 2021' })).toBeVisible();
+  expect(new URL(loggedOut.url()).pathname).toBe(`/auctions/${auction.id}`);
+  await expect(panelOf(loggedOut).getByText('Överbjuden').first()).toBeVisible();
+  await expect(loggedOut).toHaveTitle(/^\(!\) Överbjuden – Volvo V60 2021/);
 });
 
 test('LIVE-7, BID-11 ten bids in a row are announced at most every five seconds, and being outbid once', async ({
@@ -63,7 +63,7 @@ test('LIVE-7, BID-11 ten bids in a row are announced at most every five seconds,
   expect(said.filter(({ text }) => text.includes('Du är överbjuden')).length).toBe(1);
 });
 
-test('BID-1, BID-2 a bid accepts the terms, and an open page asks again for a new version', async ({
+test('BID-1, BID-2 the first bid accepts the terms; after a new version an open page asks to accept them again', async ({
   database,
   seller,
   openSignedIn,
@@ -78,8 +78,8 @@ test('BID-1, BID-2 a bid accepts the terms, and an open page asks again for a ne
   expect(sent).toEqual([{ bid: 10_000, has_accepted_terms: true }]);
 
   const accepted = 'from users where accepted_terms.user_id = users.id and email = $1';
-  const mark = `update accepted_terms set version = 'an older one' ${accepted}`;
-  await database.query(mark, [PEOPLE.workshop]);
+  const outdate = `update accepted_terms set version = 'an older one' ${accepted}`;
+  await database.query(outdate, [PEOPLE.workshop]);
   const asked = page.waitForResponse(`**${getMe.path}`);
   await review(page, '12 000');
   await asked;
@@ -107,7 +107,7 @@ test('BID-9, BID-5 if an auction is ended during a review, the page says so and 
   await expect(workshop).not.toHaveTitle(/Överbjuden/);
 });
 
-test('AUC-7 if an auction is deleted while a workshop views it, the page says so and links on', async ({
+test('AUC-7 if an auction is deleted while a workshop views it, the page says so and has a link to the other auctions', async ({
   seller,
   rivalWorkshop,
   caseManager,

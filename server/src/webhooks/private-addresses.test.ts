@@ -163,7 +163,7 @@ async function deliverTo(url: string, by = deliverer): Promise<[number | null, s
   return [rows[0]!.status, rows[0]!.error];
 }
 
-test('FEED-9, FEED-10 an inside address is refused by the form and not connected to, however it is spelled', async (t) => {
+test('FEED-9, FEED-10 a private address is refused by the form and not connected to, however it is spelled', async (t) => {
   for (const [spelling, host] of Object.entries(LITERALS)) {
     await t.test(spelling, async () => {
       const url = `https://${host}:${port}/`;
@@ -180,7 +180,7 @@ test('FEED-10 a port below 1024 other than 443 is not connected to', async () =>
   assert.deepEqual(await deliverTo('https://93.184.216.34:22/'), [null, NOT_ALLOWED]);
 });
 
-test('FEED-9, FEED-10 a name that resolves to an inside address is not connected to', async (t) => {
+test('FEED-9, FEED-10 a name that resolves to a private address is not connected to', async (t) => {
   for (const [spelling, host] of Object.entries(SPELLED_NAMES)) {
     await t.test(spelling, async () => {
       const url = `https://${host}:${port}/`;
@@ -202,7 +202,7 @@ test('FEED-9, FEED-10 a user name is refused, whichever side of the @ is inside'
   assert.deepEqual([reached, attempted], [0, []]);
 });
 
-test('FEED-10 a redirect to an inside address is not followed', async (t) => {
+test('FEED-10 a redirect to a private address is not followed', async (t) => {
   const receiver = await startWebhookReceiver();
   t.after(() => receiver.stop());
   const { id } = await receiver.add(open, admin, EVENTS);
