@@ -1,5 +1,5 @@
--- The whole domain. Money is whole kronor, time is timestamptz in whole milliseconds, mileage is in mil.
--- What must hold is a constraint here; what a viewer may see is decided in the queries.
+-- The first schema. Money is in whole kronor, time is timestamptz in whole milliseconds, mileage is in mil (10 km).
+-- Constraints check what must always hold. The queries decide what a viewer may see.
 
 create extension if not exists pg_trgm;
 
@@ -8,7 +8,7 @@ create function searchable(text) returns text
   language sql immutable strict parallel safe
   return lower(replace($1, ' ', ''));
 
--- The database's clock in the milliseconds that programs on both sides can tell apart.
+-- The database's clock, truncated to milliseconds, which JavaScript can represent.
 create function now_ms() returns timestamptz
   language sql volatile parallel safe
   return date_trunc('milliseconds', clock_timestamp());
@@ -77,12 +77,12 @@ create table service_stations (
   removed_at timestamptz,
   created_at timestamptz not null default now_ms()
 );
--- STN-9: unique among those that are there.
+-- STN-9: unique among the stations that are not removed.
 create unique index service_stations_by_number on service_stations (company_id, number)
   where removed_at is null;
 create index service_stations_by_name on service_stations using gin (searchable(name) gin_trgm_ops);
 
--- STN-6: `silent` mutes mails of new objects and nothing else.
+-- STN-6: `silent` mutes only the emails about new objects.
 create table service_station_categories (
   service_station_id integer not null references service_stations on delete cascade,
   category_id integer not null references categories on delete cascade,
@@ -125,7 +125,7 @@ create unique index users_by_email on users (lower(email));
 create index users_by_company on users (company_id);
 create index users_by_service_station on users (service_station_id);
 
--- BID-2: per version of the purchase conditions.
+-- BID-2: the versions of the purchase conditions that a user has accepted.
 create table accepted_terms (
   user_id integer not null references users on delete restrict,
   version text not null,
@@ -148,7 +148,7 @@ create table sessions (
 );
 create index sessions_by_user on sessions (user_id);
 
--- AUTH-4: one live code for a user; a newer login replaces the older.
+-- AUTH-4: one valid code for each user; a new login replaces it.
 create table login_codes (
   challenge_hash bytea primary key,
   user_id integer not null unique references users on delete cascade,
@@ -168,7 +168,7 @@ create table reset_tokens (
 );
 create index reset_tokens_by_user on reset_tokens (user_id);
 
--- What the seller wrote. What bidding changes stands in auction_standings.
+-- What the seller wrote. What bids change is in auction_standings.
 create table auctions (
   id integer generated always as identity primary key,
   company_id integer not null references companies on delete restrict,
@@ -188,9 +188,9 @@ create table auctions (
   is_global boolean not null,
   damage_condition text not null check (damage_condition in ('DISASSEMBLY', 'REPAIR')),
   staging_area_id integer references staging_areas on delete set null,
-  -- The place as it was named when the auction was saved; «Annan» has the name alone.
+  -- The name of the place when the auction was saved. For «Annan», only the name is stored.
   staging_area_name text collate "sv-x-icu" not null check (staging_area_name <> ''),
-  -- BID-4: copied from the company, which they follow until the start.
+  -- BID-4: copied from the company. Until the start, changes of the company are copied too.
   bid_increments jsonb not null check (is_bid_ladder(bid_increments)),
   extension_minutes integer not null check (extension_minutes between 0 and 60),
   created_by integer not null references users on delete restrict,
@@ -205,7 +205,7 @@ create table auctions (
 create unique index auctions_by_number on auctions (company_id, number);
 create index auctions_by_creator on auctions (created_by);
 create index auctions_by_staging_area on auctions (staging_area_id);
--- LIST-3: each sort for a company's staff, for a superuser, and for workshops among what is open.
+-- LIST-3: each sort for the staff of a company, for superusers, and for workshops among open auctions.
 create index auctions_company_manufacturer on auctions (company_id, manufacturer, id) where deleted_at is null;
 create index auctions_company_model on auctions (company_id, model, id) where deleted_at is null;
 create index auctions_company_staging on auctions (company_id, staging_area_name, id) where deleted_at is null;
@@ -217,7 +217,7 @@ create index auctions_open_model on auctions (model, id) where closed_at is null
 create index auctions_open_staging on auctions (staging_area_name, id) where closed_at is null and deleted_at is null;
 create index auctions_open_start on auctions (start_dt, id) where closed_at is null and deleted_at is null;
 create index auctions_company_start on auctions (company_id, start_dt, id) where deleted_at is null;
--- LIST-5: «contains».
+-- LIST-5: for filters by a part of a text.
 create index auctions_find_number on auctions using gin (searchable(number) gin_trgm_ops);
 create index auctions_find_registration on auctions using gin (searchable(registration_number) gin_trgm_ops);
 create index auctions_find_chassis on auctions using gin (searchable(chassis_number) gin_trgm_ops);
@@ -250,8 +250,8 @@ create table auction_files (
 );
 create index auction_files_by_auction on auction_files (auction_id, id);
 
--- What bidding changes. This row is the lock that everyone takes who changes an auction's course: bids,
--- closing, cancel, removal, choice of winner, edit. It is narrow since each bid rewrites it.
+-- What bids change. Everything that changes the course of an auction locks this row: bids, closing, cancelling,
+-- removal of a bid, choice of a winner, edits. The row is narrow because each bid rewrites it.
 create table auction_standings (
   auction_id integer primary key references auctions on delete cascade,
   company_id integer not null references companies on delete restrict,
@@ -263,11 +263,11 @@ create table auction_standings (
   winning_bid_id integer,
   winner_reason text,
   winner_notified_at timestamptz,
-  -- A latch: set once, by the end, by «Avsluta» or by deletion.
+  -- Set once, at the end, by «Avsluta» or by deletion, and never cleared.
   closed_at timestamptz,
-  -- Rises with every change of the row that a viewer may see; orders live messages.
+  -- Increases with each change of the row that a viewer may see. It orders live messages.
   changed_at timestamptz not null default now_ms(),
-  -- The same for what everybody sees, also in a sealed auction: the end.
+  -- The same for the end, which everybody sees, also in a sealed auction.
   end_changed_at timestamptz not null default now_ms(),
   check ((highest_bid is null) = (leading_bid_id is null)),
   check ((bid_count = 0) = (highest_bid is null)),
@@ -296,7 +296,7 @@ create table bids (
   service_station_id integer not null references service_stations on delete restrict,
   user_id integer not null references users on delete restrict,
   amount integer not null check (amount between 1 and 999999999),
-  -- What was asked for at its place in the order.
+  -- The minimum when the bid was placed.
   minimum integer not null,
   placed_at timestamptz not null,
   end_before timestamptz not null,
@@ -315,7 +315,7 @@ create trigger bids_are_kept before delete on bids
 alter table auction_standings
   add foreign key (auction_id, winning_bid_id) references bids (auction_id, id) on delete restrict;
 
--- AUC-12: who is told by mail of bids and of the end.
+-- AUC-12: the stations that get emails about bids and about the end.
 create table alerts (
   service_station_id integer not null references service_stations on delete cascade,
   auction_id integer not null references auctions on delete cascade,
@@ -324,7 +324,7 @@ create table alerts (
 );
 create index alerts_by_auction on alerts (auction_id);
 
--- BID-8: the answer that a retry gets again.
+-- BID-8: stored answers, which are returned to retries.
 create table idempotency_keys (
   user_id integer not null references users on delete cascade,
   key text not null check (length(key) between 1 and 255),
@@ -336,7 +336,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
--- AUC-16: who did what, when, with what before and after; nothing here is ever changed.
+-- AUC-16: who did what and when, with the values before and after. Rows are never changed.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now_ms(),

@@ -1,5 +1,5 @@
--- STN-6: mutes mails of new objects and nothing else. Apart from the station's own categories, since a station
--- without any may silence each that it can see.
+-- STN-6: mutes only the emails about new objects. In a separate table from the station's own categories, because a
+-- station without categories may mute any category that it can see.
 create table silenced_categories (
   service_station_id integer not null references service_stations on delete cascade,
   category_id integer not null references categories on delete cascade,
@@ -10,8 +10,8 @@ insert into silenced_categories (service_station_id, category_id)
 select service_station_id, category_id from service_station_categories where silent;
 alter table service_station_categories drop column silent;
 
--- DATA-1: names are told apart whatever their case. What has the name of an older one gets its id behind it;
--- again, should that be taken too.
+-- DATA-1: names are compared without case. If an older row has the same name, the id is appended to the newer name,
+-- and once more if that name is taken too.
 do $$
 begin
   loop
@@ -34,7 +34,7 @@ begin
 end $$;
 create unique index companies_by_name on companies (lower(name collate "sv-x-icu"));
 
--- A global category is every company's: its name is taken in each of them.
+-- A global category belongs to every company, so no company may have a category with its name.
 create extension if not exists btree_gist;
 drop index categories_by_company;
 create index categories_by_company on categories (company_id);

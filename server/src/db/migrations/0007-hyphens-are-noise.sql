@@ -1,5 +1,5 @@
--- LIST-5: text as filters compare it: in lower case, without spaces and hyphens of any width. Both what is stored
--- and what was written go through it.
+-- LIST-5: text as filters compare it: in lower case, without spaces and hyphens of any width. It is applied to the
+-- stored text and to the input.
 create or replace function searchable(text) returns text
   language sql immutable strict parallel safe
   return lower(translate(
@@ -7,7 +7,7 @@ create or replace function searchable(text) returns text
     E' \t\n\r\f\v\u00a0\u00ad\u2007\u2009\u200b\u2010\u2011\u2012\u2013\u2014\u2015\u202f\u2212\u3000\ufeff-',
     ''
   ));
--- Made anew rather than reindexed: a session may remember an index's expression with the old body in its place.
+-- Dropped and created instead of reindexed, because a session may have inlined the old function in the expression.
 drop index auctions_find_number, auctions_find_registration, auctions_find_chassis, auctions_find_manufacturer;
 create index auctions_find_number on auctions using gin (searchable(number) gin_trgm_ops);
 create index auctions_find_registration on auctions using gin (searchable(registration_number) gin_trgm_ops);
@@ -18,8 +18,8 @@ create index service_stations_by_name on service_stations using gin (searchable(
 create index service_stations_find_number on service_stations using gin (searchable(number) gin_trgm_ops);
 create index service_stations_find_city on service_stations using gin (searchable(city) gin_trgm_ops);
 
--- STN-9: a station's number is told apart as filters compare it. What has the number of an older one gets its id
--- behind it; again, should that be taken too.
+-- STN-9: numbers of stations are compared as in filters. If an older station has the same number, the id is appended
+-- to the newer number, and once more if that number is taken too.
 do $$
 begin
   loop

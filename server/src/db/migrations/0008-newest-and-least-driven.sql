@@ -1,4 +1,4 @@
--- LIST-3: by year and by mileage, for a company's staff, for a superuser, and for workshops among what is open.
+-- LIST-3: by year and by mileage, for the staff of a company, for superusers, and for workshops among open auctions.
 create index auctions_company_year on auctions (company_id, model_year, id) where deleted_at is null;
 create index auctions_company_mileage on auctions (company_id, mileage, id) where deleted_at is null;
 create index auctions_year on auctions (model_year, id) where deleted_at is null;

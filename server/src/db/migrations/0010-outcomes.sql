@@ -1,3 +1,3 @@
--- AUC-13: when the bid's station was last told that it won, or that it no longer has. It dates what that station
--- alone is shown of a sealed auction's outcome; the standing's own times would tell everybody.
+-- AUC-13: when the bid's station was last notified that it won, or that it no longer has. In a sealed auction only
+-- that station sees the outcome and its time; the times in the standing would show it to everybody.
 alter table bids add column outcome_at timestamptz;

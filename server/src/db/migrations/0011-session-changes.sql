@@ -1,5 +1,5 @@
--- AUTH-8, LIVE-4: every node hears, at the commit, of each session that has ended or whose user may do other things
--- than before, whoever changed it and how. A name's change is none of these.
+-- AUTH-8, LIVE-4: notifies every node, at the commit, of each session that has ended or whose user's access has
+-- changed, whatever changed it. A change of a name does not notify.
 create function notice_sessions_of(users integer[]) returns void
   language sql as $$
   select pg_notify('sessions', to_json(id)::text) from sessions

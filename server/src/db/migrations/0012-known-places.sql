@@ -8,6 +8,6 @@ create table known_places (
 );
 create index known_places_by_age on known_places (last_seen_at);
 
--- AUTH-4: a code is for its own login, and lives until it expires whatever other logins are begun.
+-- AUTH-4: a code belongs to one login, and is valid until it expires even if other logins are started.
 alter table login_codes drop constraint login_codes_user_id_key;
 create index login_codes_by_user on login_codes (user_id);

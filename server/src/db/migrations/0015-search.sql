@@ -1,6 +1,6 @@
--- LIST-11: what an auction is found by is kept as a set of words beside what the seller wrote.
+-- LIST-11: the words that the search finds an auction by are stored beside the text of the seller.
 
--- In lower case and without accents; but å, ä and ö are letters of their own.
+-- In lower case and without accents. The letters å, ä and ö are kept.
 create function plain_text(text) returns text
   language sql immutable strict parallel safe
   return translate(
@@ -14,7 +14,7 @@ create function plain_text(text) returns text
     E'\x01\x02\x03', 'åäö'
   );
 
--- The words of a plain text: what stands between all that is neither letter nor digit.
+-- The words of a plain text: its sequences of letters and digits.
 create function words_of(plain text) returns text[]
   language sql immutable strict parallel safe
   return string_to_array(
@@ -34,8 +34,9 @@ create function parted(plain text) returns text
     '([[:alpha:]])([[:digit:]])', '\1 \2', 'g'
   );
 
--- A name also stands joined and parted, as people write it. A number, which people know by its end, stands from each
--- of its characters on. Whoever writes «a» and «o» means «å», «ä» and «ö» too: all words stand both ways.
+-- Names are stored also joined and parted, because people write them in both ways. Of a number, each suffix is stored,
+-- because people search for its last characters. A search with «a» and «o» finds «å», «ä» and «ö» too, so all words are
+-- stored with and without them.
 create function search_words(
   number text, registration_number text, chassis_number text, manufacturer text, model text, description text
 ) returns tsvector
@@ -59,7 +60,8 @@ begin
   return array_to_tsvector(array(select left(word, 60) from unnest(found) as word where word <> ''));
 end $$;
 
--- Every word that was written begins a word of the auction's; a single character is one. Null without any.
+-- Each word of the input must be the beginning of one of the auction's words; a single character must be the whole
+-- word. Null if the input has no words.
 create function search_query(written text) returns tsquery
   language sql immutable strict parallel safe
   return (
@@ -72,6 +74,6 @@ alter table auctions add column words tsvector not null generated always as (
   search_words(number, registration_number, chassis_number, manufacturer, model, description)
 ) stored;
 create index auctions_find_words on auctions using gin (words);
--- LIST-12: «contains».
+-- LIST-12: for filters by a part of a text.
 create index auctions_find_model on auctions using gin (searchable(model) gin_trgm_ops);
 create index auctions_find_staging on auctions using gin (searchable(staging_area_name) gin_trgm_ops);

@@ -12,20 +12,20 @@ create table dismantlers (
   document_name text,
   document_size integer,
   check (num_nulls(document_key, document_name, document_size) in (0, 3)),
-  -- Written by the station itself, and checked by nobody since.
+  -- The station entered it itself, and nobody has checked it since.
   is_claimed boolean not null,
   checked_at timestamptz,
   checked_by integer references users,
   checked_company_id integer references companies,
   check (num_nulls(checked_at, checked_by) in (0, 2)),
   check (not is_claimed or checked_at is null),
-  -- The last day of which the station has been reminded, and told that it has passed (DISM-6).
+  -- The `valid_to` of the last reminder before it, and of the last notification after it (DISM-6).
   reminded_of date,
   told_of date
 );
--- DISM-2: what an admin has to check.
+-- DISM-2: authorisations that an admin has to check.
 create index dismantlers_claimed on dismantlers (service_station_id) where is_claimed;
--- DISM-6: whom the day's task writes to.
+-- DISM-6: the stations that the daily task sends emails to.
 create index dismantlers_by_end on dismantlers (valid_to) where valid_to is not null;
 
 -- The day in Stockholm, by the clock of the transaction's statement.
@@ -44,7 +44,7 @@ create function is_dismantler(station integer) returns boolean
     );
   end;
 
--- AUTH-8, LIVE-4: a station that is authorised, or no longer, may see other things than before.
+-- AUTH-8, LIVE-4: an authorisation, or its end, changes what the station may see.
 create function dismantler_changed() returns trigger
   language plpgsql as $$
 begin
@@ -56,7 +56,7 @@ end $$;
 create trigger dismantlers_change after insert or update or delete on dismantlers
   for each row execute function dismantler_changed();
 
--- DISM-3, GEN-2: whom a company lets bid on what it sells for dismantling; an auction copies it.
+-- DISM-3, GEN-2: the stations that may bid on objects for dismantling. An auction copies the setting of its company.
 alter table companies
   add column dismantling_bidders text not null default 'all'
     check (dismantling_bidders in ('all', 'authorised_bid', 'authorised_only'));

@@ -1,4 +1,4 @@
--- OFFER-7: the seller's offers to the stations of bids, after the end. One is open at a time.
+-- OFFER-7: the seller's offers to stations that have bid, after the end. At most one of an auction is open.
 create table offers (
   id integer generated always as identity primary key,
   auction_id integer not null,
@@ -25,7 +25,7 @@ create index offers_expiring on offers (expires_at) where state = 'open';
 create trigger offers_are_kept before delete on offers
   for each row execute function refuse_change();
 
--- OFFER-9: what a station accepted stands among the bids, placed after the end; it is no bid of the auction's course.
+-- OFFER-9: an accepted offer is stored as a bid, placed after the end. It does not count as a bid of the auction.
 alter table bids
   add column is_offer boolean not null default false,
   drop constraint bids_check1,
@@ -34,6 +34,6 @@ alter table bids
 -- OFFER-10
 alter table auction_standings add column winner_reason_code text;
 
--- OFFER-4: whose time to decide runs out.
+-- OFFER-4: auctions with a deadline for the decision.
 create index auction_standings_deciding on auction_standings (decision_due_at)
   where bids_released_at is null and winning_bid_id is null;

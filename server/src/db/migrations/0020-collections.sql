@@ -1,8 +1,8 @@
--- PICK-3: an object is handed over when its buyer has paid, and only then does the buyer get the code.
+-- PICK-3: the buyer gets the code only after paying.
 alter table companies add column release_after_payment boolean not null default false;
 
--- PICK-1: a notified winner's collection of the object. One that another winner took the place of is withdrawn, one
--- whose purchase was undone stays its buyer's; at most one of an auction is neither.
+-- PICK-1: the collection of the object by a notified winner. It is withdrawn if another winner is chosen, and undone if
+-- the purchase is undone. At most one collection of an auction is neither withdrawn nor undone.
 create table collections (
   id integer generated always as identity primary key,
   auction_id integer not null,
@@ -11,9 +11,9 @@ create table collections (
   notified_at timestamptz not null,
   free_until date not null,
   release_code text not null check (release_code ~ '^[2-9A-HJ-NP-Z]{6}$'),
-  -- As the company had it at the notice.
+  -- The company's setting when the winner was notified.
   release_after_payment boolean not null,
-  -- Since when the buyer has the code.
+  -- When the buyer got the code.
   released_at timestamptz,
   paid_at date,
   waived_days smallint not null default 0 check (waived_days between 0 and 365),
@@ -44,7 +44,7 @@ create index collections_waiting on collections (free_until)
 create trigger collections_are_kept before delete on collections
   for each row execute function refuse_change();
 
--- PICK-2: six signs that are not mistaken for each other, random, and no other object's that waits.
+-- PICK-2: six random characters that are not easily confused, and that no other waiting object has as its code.
 create function new_release_code() returns text
   language plpgsql volatile as $$
 declare
@@ -67,7 +67,8 @@ begin
 end $$;
 alter table collections alter column release_code set default new_release_code();
 
--- PICK-10: winners who were notified before. What was to be collected more than 30 days ago is gone.
+-- PICK-10: winners who were notified before this migration. An object whose pickup date is more than 30 days back
+-- counts as collected.
 insert into collections (auction_id, bid_id, service_station_id, notified_at, free_until, release_after_payment,
   released_at, handed_over_at, collected_by, storage_days, storage_cost)
 select s.auction_id, s.winning_bid_id, b.service_station_id, s.winner_notified_at, days.free_until, false,

@@ -1,7 +1,8 @@
--- DISM-7: a company that asks for proof that what it sold for dismantling was deregistered.
+-- DISM-7: whether the company requires proof that objects sold for dismantling are deregistered.
 alter table companies add column follow_deregistration boolean not null default false;
 
--- DISM-7: what a notified winner has to prove. Another winner's is another row; the earlier one is withdrawn.
+-- DISM-7: the deregistration that a notified winner has to prove. If another winner is chosen, that winner gets a new
+-- row and this one is withdrawn.
 create table deregistrations (
   id integer primary key generated always as identity,
   auction_id integer not null references auctions on delete restrict,
@@ -13,7 +14,7 @@ create table deregistrations (
   returned_reason text check (length(returned_reason) between 1 and 300),
   waived_reason text check (length(waived_reason) between 1 and 300),
   withdrawn_at timestamptz,
-  -- The last days of which the winner has been reminded, and told that it has passed (DISM-10).
+  -- The due dates that the winner has been reminded of, and notified of after they passed (DISM-10).
   reminded_of date,
   told_of date,
   foreign key (auction_id, bid_id) references bids (auction_id, id) on delete restrict,
@@ -22,16 +23,16 @@ create table deregistrations (
 );
 create unique index deregistrations_standing on deregistrations (auction_id) where withdrawn_at is null;
 create index deregistrations_by_auction on deregistrations (auction_id, bid_id);
--- DISM-9, DISM-10: what waits for the seller, and what is due.
+-- DISM-9, DISM-10: certificates that wait for the seller, and deregistrations by due date.
 create index deregistrations_submitted on deregistrations (auction_id)
   where withdrawn_at is null and state = 'submitted';
 create index deregistrations_due on deregistrations (due_date)
   where withdrawn_at is null and state in ('awaiting', 'returned');
--- DISM-11: a station's.
+-- DISM-11: the open deregistrations of a station.
 create index deregistrations_open_by_station on deregistrations (service_station_id, due_date)
   where withdrawn_at is null and state in ('awaiting', 'returned');
 
--- DISM-8: every certificate that was sent, kept for the books; the newest is the one that is judged.
+-- DISM-8: all certificates that were sent. All are kept; the newest is the one that is reviewed.
 create table certificates (
   id integer primary key generated always as identity,
   deregistration_id integer not null references deregistrations on delete restrict,

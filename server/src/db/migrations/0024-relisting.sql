@@ -1,4 +1,4 @@
--- RELIST-2: the pictures and documents of an object that is relisted are the same stored files.
+-- RELIST-2: a relisted auction uses the stored files of its predecessor for its pictures and documents.
 alter table auction_images drop constraint auction_images_key_key;
 create index auction_images_by_key on auction_images (key);
 alter table auction_files drop constraint auction_files_key_key;

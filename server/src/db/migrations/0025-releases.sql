@@ -1,4 +1,4 @@
--- OPS-8: which releases migrated this database, and the oldest whose nodes run on what each has made of it.
+-- OPS-8: the releases that migrated this database, each with the oldest release whose nodes run on its schema.
 create table releases (
   version text primary key check (version ~ '^\d+\.\d+\.\d+$'),
   runs_beside text not null check (runs_beside ~ '^\d+\.\d+\.\d+$'),

@@ -1,7 +1,7 @@
--- PICK-4: when a staging area is open, as its company writes it; the product does not judge by it.
+-- PICK-4: the opening hours of a staging area as free text, which the product does not interpret.
 alter table staging_areas add column opening_hours text not null default '' check (length(opening_hours) <= 200);
 
--- PICK-4: when the winner comes, and with what. What changes of it is told together, at `booking_told_at`.
+-- PICK-4: the booked time and the message of the winner. Changes are sent in one email, at `booking_told_at`.
 alter table collections
   add column booked_dt timestamptz,
   add column booked_note text not null default '' check (length(booked_note) <= 300),

@@ -1,18 +1,18 @@
--- DATA-3: from its end on, each auction has a chain of hashes over its bids and its history, so that a row that was
--- changed, removed or slipped in beside the product shows. The database extends it itself, whoever writes the history,
--- in the transaction of the act.
+-- DATA-3: from its end, each auction has a chain of hashes over its bids and its history. It reveals rows that were
+-- changed, removed or added outside the product. A trigger extends it in the transaction of each act.
 create table chain_links (
   auction_id integer not null references auctions on delete restrict,
-  -- 1 is the end; each act after it adds one.
+  -- The link of the end is 1. Each later act adds a link.
   position integer not null check (position > 0),
-  -- The lines of the history that it covers, and up to which bid.
+  -- The history entries that the link covers, and the last bid that it covers.
   event_ids bigint[] not null,
   last_bid_id integer not null check (last_bid_id >= 0),
-  -- How the sale stood: closed_at, end_dt, winning_bid_id, winner_notified_at and bids_released_at as a record is sent.
+  -- The state of the sale: closed_at, end_dt, winning_bid_id, winner_notified_at and bids_released_at, as the bytes of
+  -- a record.
   outcome bytea not null,
-  -- SHA-256 of all this, what it covers, and the link before.
+  -- SHA-256 of these columns, of the rows that the link covers, and of the previous hash.
   hash bytea not null check (length(hash) = 32),
-  -- Given soon after, by a node: nobody who has the database alone can make these.
+  -- Set by a node soon afterwards. They need a key that is not in the database.
   anchor_id integer,
   mac bytea,
   primary key (auction_id, position),
@@ -20,7 +20,7 @@ create table chain_links (
 );
 create index chain_links_by_anchor on chain_links (anchor_id, auction_id, position);
 
--- All links up to a moment, sealed together: a link that goes missing after it is missed.
+-- A seal over all links up to a time. It reveals a link that is removed later.
 create table chain_anchors (
   id integer primary key check (id > 0),
   at timestamptz not null default now_ms(),
@@ -41,9 +41,9 @@ create trigger chain_links_are_anchored_once before update on chain_links
   )
   execute function refuse_change();
 
--- Adds a link to each of these auctions that has ended, over what no link covers yet; none where there is nothing.
--- Records as they are sent are the same for every session, and quick to make. A column that is given another type is
--- cast back to the one it has here.
+-- Adds to each of these auctions that has ended a link over the rows that no link covers yet, if there are any. The
+-- bytes of a record are the same in every session, and fast to create. If a column gets another type later, it is cast
+-- to its type here.
 create function extend_chain(auctions integer[]) returns void
   language plpgsql as $$
 begin
@@ -107,5 +107,5 @@ create trigger audit_log_extends_chain after insert on audit_log
   referencing new table as written
   for each statement execute function history_written();
 
--- What ended before there were chains begins its own now.
+-- Starts the chains of auctions that ended before this migration.
 select extend_chain(array(select auction_id from auction_standings where closed_at is not null));

@@ -1,19 +1,18 @@
--- SEC-1: what was done with accounts, by whom and from where. Rows are added, never changed, and go when they are a
--- year old.
+-- SEC-1: what was done with accounts, by whom and from where. Rows are never changed, and are deleted after a year.
 create table security_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now_ms(),
   kind text not null check (kind <> ''),
-  -- Whose account it is about; null: nobody's.
+  -- The user of the account; null if there is none.
   user_id integer references users on delete restrict,
-  -- Who did it; null: nobody who had logged in.
+  -- The user who did it; null if nobody was logged in.
   actor_id integer references users on delete restrict,
   company_id integer references companies on delete restrict,
   ip inet,
   user_agent text not null default '' check (length(user_agent) <= 300),
   details jsonb not null default '{}'
 );
--- SEC-2: the log of all, of a company, of a kind in it, and of a person.
+-- SEC-2: the whole log, and the events of a company, of a kind in a company, and of a person.
 create index security_events_by_time on security_events (at, id);
 create index security_events_by_company on security_events (company_id, at, id);
 create index security_events_by_kind on security_events (company_id, kind, at, id);
@@ -33,6 +32,6 @@ create trigger security_events_are_kept before update or delete on security_even
 create trigger security_events_are_not_emptied before truncate on security_events
   for each statement execute function refuse_change();
 
--- Whose events are looked for by a part of their name or address.
+-- For searches of events by a part of the name or address of a user.
 create index users_find_name on users using gin (searchable(first_name || ' ' || last_name) gin_trgm_ops);
 create index users_find_email on users using gin (searchable(email) gin_trgm_ops);

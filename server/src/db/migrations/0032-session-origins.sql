@@ -1,2 +1,2 @@
--- SEC-3: where a session was logged in from, as its owner is shown.
+-- SEC-3: where the login of a session came from, as it is shown to the user.
 alter table sessions add column ip inet;

@@ -1,4 +1,4 @@
--- PICK-9: papers of a sale, which its winner reads. One that is removed is kept for the books.
+-- PICK-9: papers of a sale, which the winner can read. A removed one is kept, but not shown.
 create table sale_documents (
   id integer generated always as identity primary key,
   collection_id integer not null references collections on delete restrict,

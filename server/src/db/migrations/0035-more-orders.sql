@@ -1,4 +1,4 @@
--- LIST-3: by number, as people count: «A-9» before «A-10».
+-- LIST-3: by number, with digits as numbers: «A-9» before «A-10».
 create collation counted (provider = icu, locale = 'sv-u-kn-true');
 create index auctions_company_counted on auctions (company_id, number collate counted, id) where deleted_at is null;
 create index auctions_counted on auctions (number collate counted, id) where deleted_at is null;
@@ -9,9 +9,8 @@ create index auctions_open_counted on auctions (number collate counted, id)
 create index auction_standings_bids on auction_standings (bid_count, auction_id);
 create index auction_standings_company_bids on auction_standings (company_id, bid_count, auction_id);
 
--- By how far the highest bid is from the reserve, which no index over two tables could serve: the reserve stands beside
--- the bid. It is the auction's, and follows it by triggers, so that no writer can forget it, nor a node of the release
--- before.
+-- By the difference between the highest bid and the reserve. An index cannot use two tables, so the reserve is copied
+-- beside the bid. Triggers keep the copy equal for all writers, also nodes of the previous release.
 alter table auction_standings add column reservation_price integer;
 update auction_standings s
 set reservation_price = a.reservation_price

@@ -1,2 +1,2 @@
--- PICK-11: where and when the winner was told last that the object is collected; null until it has been looked at.
+-- PICK-11: the place and time of the collection that the winner was last notified of; null until the first comparison.
 alter table collections add column told_place jsonb;

@@ -1,22 +1,22 @@
--- SEC-5: the app that somebody's logins ask for a code of.
+-- SEC-5: authenticator apps of users, whose code is required at login.
 create table second_factors (
   user_id integer primary key references users on delete restrict,
   sealed_secret text not null,
-  -- The step of 30 s of the last code that was used: neither it nor one before it is taken again.
+  -- The step of 30 s of the last used code. Codes of this and of earlier steps are refused.
   last_step bigint not null,
   added_at timestamptz not null default now_ms()
 );
--- Each is used once, and then gone.
+-- Each can be used once, and is then deleted.
 create table recovery_codes (
   user_id integer not null references second_factors on delete cascade,
   code_hash bytea not null,
   primary key (user_id, code_hash)
 );
 
--- SEC-7: staff who log in by password have a second factor, or get no further than to add one.
+-- SEC-7: staff who log in by password must have a second factor; without one they can only add one.
 alter table companies add column requires_second_factor boolean not null default false;
 
--- AUTH-8: every node hears of what its sessions may do.
+-- AUTH-8: notifies the nodes that the access of sessions has changed.
 create function second_factor_changed() returns trigger
   language plpgsql as $$
 begin
@@ -26,7 +26,7 @@ end $$;
 create trigger second_factors_change after insert or delete on second_factors
   for each row execute function second_factor_changed();
 
--- Who lacks one is logged out when the company begins to ask for it, and led to add it at the next login.
+-- Users without a second factor are logged out when the company begins to require one, and add it at the next login.
 create function company_requirement_changed() returns trigger
   language plpgsql as $$
 begin

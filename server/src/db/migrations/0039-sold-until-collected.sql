@@ -1,5 +1,5 @@
--- HOME-6: how many of the sold were collected, and the seconds from the end until then. Null is what a node of the
--- release before has summed: those months are summed anew, whichever node took their marks.
+-- HOME-6: the number of collected objects, and the summed seconds from the end until the collection. Null if a node of
+-- the previous release has summed the month: such a month is summed again.
 alter table sale_months
   add column collected integer,
   add column collection_s bigint;

@@ -1,5 +1,5 @@
--- DATA-5: who looks, as a node tells the connection that it asks by: «company station user», 0 for none. Nobody for what
--- the product does by itself, for superusers, and for nodes that do not tell it yet.
+-- DATA-5: the viewer, set by the node on the connection of a query: «company station user», 0 for none. It is not set
+-- for work of the product itself, for superusers, and by nodes of earlier releases.
 create function caller_company() returns integer language sql stable parallel safe
   return nullif(split_part(current_setting('app.caller', true), ' ', 1), '')::integer;
 create function caller_station() returns integer language sql stable parallel safe
@@ -9,8 +9,8 @@ create function caller_user() returns integer language sql stable parallel safe
 create function nobody_looks() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.caller', true), '') = '';
 
--- As functions of the owner, whose plans a connection keeps: policies that ask other tables, and those theirs, took
--- several times as long to plan as a page does.
+-- Functions that run as the owner, whose plans a connection keeps. Policies with subqueries on tables with policies of
+-- their own took several times as long to plan as the query of a page.
 create function caller_reaches(id integer, company_id integer, is_global boolean) returns boolean
   language plpgsql stable parallel safe security definer as $$
 begin
@@ -32,7 +32,7 @@ begin
   );
 end $$;
 
--- Of a sealed auction a station's own alone.
+-- In a sealed auction, a station sees only its own bids.
 create function caller_sees_bids(auction integer) returns boolean
   language plpgsql stable parallel safe security definer as $$
 begin
@@ -78,8 +78,8 @@ begin
   return station = public.caller_station();
 end $$;
 
--- Where lists look for their rows, and sums are made of: by indexes that a policy would close to searches. What lists
--- show is read from the tables themselves.
+-- Views for the searches of lists and for sums, which use indexes that a policy would prevent. The columns that lists
+-- show are read from the tables.
 create view every_auction as select * from auctions;
 create view every_standing as select * from auction_standings;
 create view every_bid as select * from bids;
@@ -119,7 +119,7 @@ create policy tenant on certificates using (
 alter table auction_files enable row level security;
 create policy tenant on auction_files using ((select nobody_looks()) or caller_sees(auction_id));
 
--- A company's own.
+-- The rows of a company.
 alter table audit_log enable row level security;
 create policy tenant on audit_log using (
   (select nobody_looks()) or (select caller_station()) = 0 and company_id = (select caller_company())
@@ -137,7 +137,7 @@ create policy tenant on sign_on_providers using (
   (select nobody_looks()) or (select caller_station()) = 0 and company_id = (select caller_company())
 );
 
--- Staff know their own, workshops' contacts and the product's.
+-- Staff see the staff of their company, the contacts of workshops, and superusers.
 alter table users enable row level security;
 create policy tenant on users using (
   (select nobody_looks()) or case (select caller_station())
@@ -146,7 +146,7 @@ create policy tenant on users using (
   end
 );
 
--- A person's or a station's own.
+-- The rows of the viewer or of the viewer's station. Staff also see whether their colleagues have a second factor.
 alter table alerts enable row level security;
 create policy tenant on alerts using ((select nobody_looks()) or service_station_id = (select caller_station()));
 alter table sessions enable row level security;
@@ -161,7 +161,7 @@ create policy tenant on second_factors using (
   or user_id in (select u.id from users u where u.company_id = (select caller_company()))
 );
 
--- Nobody looks at what opens an account.
+-- No viewer sees secrets that open an account.
 alter table login_codes enable row level security;
 create policy tenant on login_codes using ((select nobody_looks()));
 alter table reset_tokens enable row level security;

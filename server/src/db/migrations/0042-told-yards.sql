@@ -1,4 +1,4 @@
--- PICK-11: the station that hands the object over, as it has been told; null where that is none.
+-- PICK-11: the station that was last notified that it hands over the object; null if there is none.
 alter table collections add column told_yard_id integer references service_stations on delete restrict;
 update collections k
 set told_yard_id = area.service_station_id

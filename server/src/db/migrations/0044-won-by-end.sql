@@ -1,5 +1,5 @@
--- LIST-6: Vunna auktioner stand by their ends, the latest first, and of a workshop's thousands no index had that order. The
--- end is the standing's, and follows it by triggers, so that no writer can forget it, nor a node of the release before.
+-- LIST-6: Vunna auktioner is sorted by the end, the latest first, and no index had that order. The end is a copy of the
+-- one in the standing. Triggers keep it equal for all writers, also nodes of the previous release.
 alter table collections add column ended_at timestamptz;
 update collections k
 set ended_at = s.end_dt

@@ -1,5 +1,5 @@
--- LIST-11: a model year and a place are words like those of the description. This rewrites the table
--- and makes its indexes anew, some minutes for a million auctions, in which nobody reads or bids.
+-- LIST-11: the search finds an auction also by model year and place. This rewrites the table and its indexes. It takes
+-- some minutes for a million auctions, during which nobody can read auctions or bid.
 alter table auctions alter column words set expression as (
   search_words(
     number, registration_number, chassis_number, manufacturer, model,

@@ -1,6 +1,6 @@
--- LIST-2, LIST-11: what a company's staff look up is found among its own auctions, and not among everybody's first. The
--- company stands in the form in which a lookup asks for it (`scopeOf`), so that these indexes alone serve it. Making them
--- anew takes some minutes for a million auctions, in which nobody bids.
+-- LIST-2, LIST-11: a search by the staff of a company reads only that company's auctions. The indexes begin with the
+-- company in the form of the query (`scopeOf`). Creating them takes some minutes for a million auctions, during which
+-- nobody can bid.
 create extension if not exists btree_gin;
 
 drop index auctions_find_number, auctions_find_registration, auctions_find_chassis, auctions_find_manufacturer,
@@ -16,5 +16,5 @@ create index auctions_find_model on auctions using gin ((company_id + 0), search
 create index auctions_find_staging on auctions
   using gin ((company_id + 0), searchable(staging_area_name) gin_trgm_ops);
 create index auctions_find_words on auctions using gin ((company_id + 0), words);
--- What is planned rests on how many a company has, which is known of an expression once it has been counted.
+-- The planner knows how many auctions a company has only after an analysis of the index expressions.
 analyze auctions;

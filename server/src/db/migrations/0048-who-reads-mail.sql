@@ -1,5 +1,5 @@
 -- STN-5: the successor of a station's contact. It takes over when its owner has chosen a password; until then the
--- present contact logs in and gets the station's mail.
+-- current contact logs in and gets the station's mail.
 alter table users add column is_successor boolean not null default false;
 create unique index users_by_succession on users (service_station_id) where is_successor and deactivated_at is null;
 

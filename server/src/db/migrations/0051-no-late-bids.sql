@@ -1,5 +1,5 @@
--- DATA-3: to an auction that has ended, which has a chain from that moment on, an accepted offer alone adds a bid. Once for
--- each statement, and as the owner: whose session it is must not decide what the check sees.
+-- DATA-3: only an accepted offer may add a bid to an ended auction, which has a chain. The check runs once for each
+-- statement, and as the owner, so that row policies do not hide rows from it.
 create function refuse_late_bids() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public as $$
 begin

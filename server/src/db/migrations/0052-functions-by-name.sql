@@ -1,4 +1,4 @@
--- DATA-4: what runs with the owner's rights is for those alone who are granted it by name (`db/grants.ts`).
+-- DATA-4: functions that run with the owner's rights may be called only by roles that `db/grants.ts` names.
 do $$
 declare
   definer regprocedure;
@@ -19,6 +19,6 @@ begin
   end loop;
 end $$;
 
--- The history's trigger makes links by itself, so that nobody else has to be able to.
+-- The trigger on the history adds the links, so no role needs the right to call the function.
 alter function history_written() security definer set search_path = pg_catalog, public;
 revoke execute on function history_written() from public;

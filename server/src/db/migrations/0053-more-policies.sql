@@ -1,12 +1,12 @@
--- DATA-5: what holds amounts, places or names of others and had no policy yet.
+-- DATA-5: policies for the other tables with amounts, places or names of others.
 alter table auction_images enable row level security;
 create policy tenant on auction_images using ((select nobody_looks()) or caller_sees(auction_id));
 
--- A person's own.
+-- The rows of a person.
 alter table accepted_terms enable row level security;
 create policy tenant on accepted_terms using ((select nobody_looks()) or user_id = (select caller_user()));
 
--- For the product alone.
+-- For the product only; no viewer sees these rows.
 do $$
 declare
   own text;

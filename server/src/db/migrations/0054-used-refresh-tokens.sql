@@ -1,3 +1,3 @@
--- AUTH-8: the newest generation of a session's tokens that has been used. A session of before counts as used.
+-- AUTH-8: the newest generation of a session's tokens that has been used. Tokens of existing sessions count as used.
 alter table sessions add column used_generation integer not null default 1;
 update sessions set used_generation = generation where generation > 1;

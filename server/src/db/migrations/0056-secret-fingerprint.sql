@@ -1,5 +1,5 @@
--- The SECRET that this database is sealed under, as a value that does not reveal it: a node with another one is refused
--- (OPS-20). There is one row from the first start of a node on.
+-- A fingerprint of SECRET, which does not reveal it. A node with another SECRET is refused (OPS-20). The first node
+-- that starts adds the only row.
 create table secret_fingerprint (
   is_only boolean primary key default true check (is_only),
   fingerprint bytea not null,
