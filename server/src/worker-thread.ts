@@ -24,7 +24,7 @@ const logged = z.object({
   values: z.custom<object>((values) => typeof values === 'object' && values !== null),
   sentence: z.string(),
   /** The kind of database fault of the error among the values. */
-  fault: z.nullable(z.enum(['lost', 'away'])),
+  fault: z.nullable(z.enum(['lost', 'failing'])),
 });
 /** A message from the thread: started, alive, metrics, or a log line. */
 const workerMessage = z.union([

@@ -31,7 +31,7 @@ export async function readMail({ pool, config }: AppContext): Promise<MailState>
 }
 
 /** Notice for superusers: failed emails wait to be sent again (GEN-6, MAIL-2). */
-export async function noticeFailedEmails(db: Queryable, viewer: Viewer): Promise<Notice[]> {
+export async function readFailedEmailNotices(db: Queryable, viewer: Viewer): Promise<Notice[]> {
   if (!viewer.is_superuser) return [];
   const { rows } = await sql<{ given_up: number }>`
     select count(*) as given_up from pgboss.job

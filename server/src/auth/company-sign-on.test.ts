@@ -337,7 +337,7 @@ test('AUTH-22 on a public site no issuer is on this machine or in a private netw
   );
   await sql`update sign_on_providers set issuer = ${onThisMachine}`.execute(site.owner);
   const begun = await site.call(null, 'GET', '/api/auth/adfs?email=a@nord.example');
-  assert.deepEqual([begun.status, begun.body.detail], [503, SIGN_ON.away]);
+  assert.deepEqual([begun.status, begun.body.detail], [503, SIGN_ON.unavailable]);
 });
 
 test('AUTH-7 the secret is never returned, and is stored encrypted', async () => {

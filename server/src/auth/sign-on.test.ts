@@ -227,7 +227,7 @@ describe('with a provider that fails', () => {
     const other = await against(t, async () => client);
     const down = await other.call(null, 'GET', '/api/auth/adfs');
     assert.equal(down.status, 503);
-    assert.equal(down.body.detail, SIGN_ON.away);
+    assert.equal(down.body.detail, SIGN_ON.unavailable);
 
     const discovery = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -291,11 +291,11 @@ describe('with a provider that fails', () => {
       });
       return [answer.status, answer.body.detail];
     };
-    assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+    assert.deepEqual(await attempt(), [503, SIGN_ON.unavailable]);
     token = { status: 500, body: {} };
-    assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+    assert.deepEqual(await attempt(), [503, SIGN_ON.unavailable]);
     token = { status: 401, body: { error: 'invalid_client' } };
-    assert.deepEqual(await attempt(), [503, SIGN_ON.away]);
+    assert.deepEqual(await attempt(), [503, SIGN_ON.unavailable]);
     token = { status: 400, body: { error: 'invalid_grant' } };
     assert.deepEqual(await attempt(), [400, SIGN_ON.declined]);
     token = { status: 200, body: { access_token: 'x', token_type: 'bearer' } };

@@ -12,7 +12,7 @@ import { chooseProvider, findProvider, type Provider } from './sign-on-providers
 
 export const SIGN_ON = {
   off: 'Inloggning för handläggare är inte inkopplad.',
-  away: 'Det gick inte att nå inloggningstjänsten. Försök igen.',
+  unavailable: 'Det gick inte att nå inloggningstjänsten. Försök igen.',
   stale: 'Inloggningen har gått ut eller redan använts. Försök igen.',
   declined: 'Inloggningstjänsten godkände inte inloggningen. Försök igen.',
   untrusted: 'Svaret från inloggningstjänsten gick inte att kontrollera. Försök igen.',
@@ -80,7 +80,7 @@ export function openSignOn(context: AppContext): SignOn {
     } catch (error) {
       discovered.delete(key);
       log.warn({ issuer, ...loggableFields(error) }, 'the sign-on provider cannot be reached');
-      throw unavailable(SIGN_ON.away);
+      throw unavailable(SIGN_ON.unavailable);
     }
   }
 
@@ -205,15 +205,15 @@ function explain(error: unknown): DomainError {
   if (name === 'ResponseBodyError' && Number(status) < 500) {
     // Our own secret is wrong: the person cannot fix that by trying again.
     return reason === 'invalid_client'
-      ? unavailable(SIGN_ON.away)
+      ? unavailable(SIGN_ON.unavailable)
       : refuse.detail(SIGN_ON.declined);
   }
-  const isAway =
+  const isUnavailable =
     name === 'ResponseBodyError' ||
     code === 'OAUTH_TIMEOUT' ||
     code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
     (error as { message?: string }).message === 'fetch failed';
-  return isAway ? unavailable(SIGN_ON.away) : refuse.detail(SIGN_ON.untrusted);
+  return isUnavailable ? unavailable(SIGN_ON.unavailable) : refuse.detail(SIGN_ON.untrusted);
 }
 
 /** The fields of an error that may be logged: they have no code and no token. */

@@ -5,7 +5,7 @@ import { writeAudit } from '../auctions/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
-import { noticeStandings } from '../live/standings-notice.ts';
+import { notifyOfStandings } from '../live/standings-notice.ts';
 import { endMaxBids } from '../service-stations/end-max-bids.ts';
 import type { BidRemovedJob } from './emails/bid-removed.email.tsx';
 
@@ -45,7 +45,7 @@ export async function removeBid(
     const changed = new Set([...before.keys()].filter((id) => before.get(id) !== after.get(id)));
     // Their page can then see that the removed bid was not their own.
     for (const bid of caused) changed.add(bid.service_station_id);
-    await noticeStandings(tx, {
+    await notifyOfStandings(tx, {
       ids: [auctionId],
       own: [[auctionId, removed.service_station_id]],
       ...(changed.size > 0 && { max_bids: [...changed].map((id) => [auctionId, id]) }),

@@ -1,25 +1,25 @@
 import type { Log } from '../log.ts';
 
 /**
- * `lost`: no connection can be opened, or one has ended. `away`: a query failed for now, because the database is lost,
+ * `lost`: no connection can be opened, or one has ended. `failing`: a query failed for now, because the database is lost,
  * is a standby, is full, or a lock was held too long.
  */
-export type DatabaseFault = 'lost' | 'away';
+export type DatabaseFault = 'lost' | 'failing';
 
 /** PostgreSQL's codes and classes, and Node's network codes. */
 const LOST =
   /^(08|57P0[123]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EPIPE|ETIMEDOUT)/;
-const AWAY = /^(40|53|55P03|57|25006|25P0[34])/;
+const FAILING = /^(40|53|55P03|57|25006|25P0[34])/;
 /** Messages of the driver that have no code. */
 const LOST_MESSAGE = /connection terminated|not queryable|terminating connection/i;
-const AWAY_MESSAGE = /timeout exceeded when trying to connect|query read timeout|terminat/i;
+const FAILING_MESSAGE = /timeout exceeded when trying to connect|query read timeout|terminat/i;
 
 /** Null for other errors. */
 export function databaseFaultOf(error: unknown): DatabaseFault | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const [codeText, messageText] = [String(code ?? ''), String(message ?? '')];
   if (LOST.test(codeText) || LOST_MESSAGE.test(messageText)) return 'lost';
-  return AWAY.test(codeText) || AWAY_MESSAGE.test(messageText) ? 'away' : null;
+  return FAILING.test(codeText) || FAILING_MESSAGE.test(messageText) ? 'failing' : null;
 }
 
 /** Logs one line when the database is lost and one when it is back, however much fails in between (OPS-3). */
@@ -36,7 +36,7 @@ export function openOutageLog(log: Pick<Log, 'error' | 'info'>): OutageLog {
   let failures = 0;
   return {
     failed(error, fault = databaseFaultOf(error)) {
-      if (fault === null || (fault === 'away' && began === null)) return false;
+      if (fault === null || (fault === 'failing' && began === null)) return false;
       failures += 1;
       if (began !== null) return true;
       began = performance.now();

@@ -31,7 +31,7 @@ function openWatched(smtpUrl: string) {
   return { logged, send, sendTo, stop };
 }
 
-const AWAY = 'warn: the mail server takes no emails; they wait, and are tried again';
+const UNAVAILABLE = 'warn: the mail server takes no emails; they wait, and are tried again';
 const BACK = 'info: the mail server takes emails again';
 
 test('MAIL-2 an unreachable mail server is logged once, however many emails are tried', async () => {
@@ -41,7 +41,7 @@ test('MAIL-2 an unreachable mail server is logged once, however many emails are 
   await new Promise((resolve) => nobody.close(resolve));
   const { logged, send, stop } = openWatched(`smtp://127.0.0.1:${port}`);
   assert.deepEqual(await Promise.all([send(), send(), send(), send()]), Array(4).fill(false));
-  assert.deepEqual(logged, [AWAY]);
+  assert.deepEqual(logged, [UNAVAILABLE]);
   stop();
 });
 
@@ -53,9 +53,9 @@ test('MAIL-2 logs the start and the end of each outage, and no line about a refu
   for (fate of ['taken', 'refused', 'later', 'leaving', 'cut', 'leaving', 'taken'] as const)
     outcomes.push(await send());
   assert.deepEqual(outcomes, [true, false, false, false, false, false, true]);
-  assert.deepEqual(logged, [AWAY, BACK]);
+  assert.deepEqual(logged, [UNAVAILABLE, BACK]);
   for (fate of ['cut', 'refused'] as const) await send();
-  assert.deepEqual(logged, [AWAY, BACK, AWAY, BACK]);
+  assert.deepEqual(logged, [UNAVAILABLE, BACK, UNAVAILABLE, BACK]);
   stop();
   await double.stop();
 });
@@ -71,7 +71,7 @@ test('MAIL-2 an email on which the mail server drops the connection is not an ou
   assert.deepEqual([await poison(), await poison()], [false, false], 'it may be an outage');
   assert.equal(await send(), true);
   assert.deepEqual([await poison(), await poison()], [true, true]);
-  assert.deepEqual(logged, [AWAY, BACK]);
+  assert.deepEqual(logged, [UNAVAILABLE, BACK]);
   stop();
   await double.stop();
 });

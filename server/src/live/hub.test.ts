@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/test-database.ts';
 import { openPool } from '../db/pool.ts';
 import { startBus } from './bus.ts';
 import { type Listener, openHub } from './hub.ts';
-import { noticeStandings } from './standings-notice.ts';
+import { notifyOfStandings } from './standings-notice.ts';
 
 const database = await createTestDatabase();
 const pool = openPool(database.url, 2);
@@ -69,13 +69,13 @@ test('LIVE-5 a slow reader is dropped, and the others receive everything', async
   for (let sent = 0; !isDropped; sent++) {
     assert.ok(sent < 500, 'dropped before 125 MB');
     const received = once(quick, 'message');
-    await noticeStandings(pool.db, { ids: [7] });
+    await notifyOfStandings(pool.db, { ids: [7] });
     await received;
     most = Math.max(most, slowEnd.socket.bufferedAmount);
   }
   assert.ok(most < 2 * 1024 * 1024, `${most} bytes were buffered`);
   const received = once(quick, 'message');
-  await noticeStandings(pool.db, { ids: [7] });
+  await notifyOfStandings(pool.db, { ids: [7] });
   await received;
   const closed = once(quick, 'close');
   hub.stop();
@@ -106,9 +106,9 @@ test('LIVE-2 changes during a read share the next read', async (t) => {
   hub.add({ ...end, auction_id: null, viewer });
   const received: string[] = [];
   client.on('message', (data) => received.push(data.toString()));
-  await noticeStandings(pool.db, { ids: [1] });
+  await notifyOfStandings(pool.db, { ids: [1] });
   for (let station = 1; station <= 50; station++) {
-    await noticeStandings(pool.db, {
+    await notifyOfStandings(pool.db, {
       ids: [2],
       own: [[2, station]],
       ends: station === 9 ? [2] : [],
@@ -120,7 +120,7 @@ test('LIVE-2 changes during a read share the next read', async (t) => {
       if (payload.ids.includes(3)) resolve();
     });
   });
-  await noticeStandings(pool.db, { ids: [3] });
+  await notifyOfStandings(pool.db, { ids: [3] });
   await last;
   first.resolve();
   while (!received.includes('3')) await once(client, 'message');
@@ -134,11 +134,11 @@ test('LIVE-2 changes during a read share the next read', async (t) => {
 test('LIVE-2 a failed read closes the sockets, so that no listener has stale data', async () => {
   const [end, client] = await connect();
   const hub = openHub(bus, async () => {
-    throw new Error('the database is away');
+    throw new Error('the database is down');
   });
   hub.add({ ...end, auction_id: null, viewer });
   const closed = once(client, 'close');
-  await noticeStandings(pool.db, { ids: [1] });
+  await notifyOfStandings(pool.db, { ids: [1] });
   assert.equal((await closed)[0], 1012);
   hub.stop();
 });
@@ -152,7 +152,7 @@ test('LIVE-6 a notice of thousands of auctions is split to fit the database’s 
       if (ids.every((id) => received.has(id))) resolve();
     });
   });
-  await noticeStandings(pool.db, { ids, ends: ids, own: ids.map((id) => [id, id]) });
+  await notifyOfStandings(pool.db, { ids, ends: ids, own: ids.map((id) => [id, id]) });
   await all;
 });
 
@@ -226,7 +226,7 @@ test('LIVE-2 a shared message is framed once, and personal messages reach only t
   }
   for (const id of [7, 8]) {
     const received = Promise.all(clients.map((client) => once(client, 'message')));
-    await noticeStandings(pool.db, { ids: [id] });
+    await notifyOfStandings(pool.db, { ids: [id] });
     assert.deepEqual(
       (await received).map(([word]) => String(word)),
       [1, 1, 2, 1].map((user) => `auction ${id} to ${user}`),
@@ -277,7 +277,7 @@ test('LIVE-2 publishing to thousands yields to other work', async (t) => {
     });
   });
   count();
-  await noticeStandings(pool.db, { ids: [7] });
+  await notifyOfStandings(pool.db, { ids: [7] });
   await all;
   isOver = true;
   assert.ok(sentAt.at(-1)! > sentAt[0]!, 'no turn while they were served');

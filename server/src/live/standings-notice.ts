@@ -28,7 +28,7 @@ export function noticePayloads(notice: StandingsNotice): string[] {
 }
 
 /** Notifies every node on commit. */
-export async function noticeStandings(
+export async function notifyOfStandings(
   tx: Queryable,
   notice: Partial<StandingsNotice>,
 ): Promise<void> {

@@ -7,17 +7,17 @@ export interface BreakerOptions {
   /** Stays open this long; then the outcome of one attempt decides. */
   rest_ms: number;
   /** The error thrown while it is open. */
-  away(): Error;
+  unavailable(): Error;
 }
 
 /** A circuit breaker: callers do not wait one after another for a service that does not answer. */
-export function openBreaker({ failures, rest_ms, away }: BreakerOptions): Guarded {
+export function openBreaker({ failures, rest_ms, unavailable }: BreakerOptions): Guarded {
   let failed = 0;
   let restsUntil = 0;
 
   return async (work) => {
     if (failed >= failures) {
-      if (performance.now() < restsUntil) throw away();
+      if (performance.now() < restsUntil) throw unavailable();
       // Refuses the others while this attempt runs.
       restsUntil = performance.now() + rest_ms;
     }

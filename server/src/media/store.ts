@@ -26,7 +26,7 @@ const CALL_LIMIT_MS = 30_000;
 const REST_MS = 5_000;
 const FAILURES = 3;
 
-const away = (cause?: unknown) =>
+const unavailable = (cause?: unknown) =>
   Object.assign(
     refuse.unavailable(
       'Bilder och dokument går inte att nå just nu. Försök igen om en stund.',
@@ -39,7 +39,7 @@ const away = (cause?: unknown) =>
 export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Store> {
   const { s3, dataDir } = options;
   if (s3) {
-    const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, away });
+    const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, unavailable });
     return storeOn(await openBucket(s3), guard);
   }
   const location = mediaFolderIn(dataDir);
@@ -102,7 +102,7 @@ function storeOn(disk: Disk, guard: Guarded): Store {
   const ask: Guarded = (work) =>
     guard(() =>
       work().catch((error) => {
-        throw away(error);
+        throw unavailable(error);
       }),
     );
   return {

@@ -2,17 +2,21 @@ import { listNotices, type Notice } from '@restvarde/contract/notices';
 import { may, type Viewer } from '@restvarde/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { noticeFailedEmails } from '../admin/failed-emails.ts';
+import { readFailedEmailNotices } from '../admin/failed-emails.ts';
 import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
-import { noticeStopped } from '../webhooks/notice-stopped.ts';
+import { readStoppedNotices } from '../webhooks/read-stopped-notices.ts';
 
 /** Finds notices for this caller. `company` is the selected company, or null for all. */
 type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Promise<Notice[]>;
 
-const SOURCES: FindNotices[] = [noticeAuthorisations, noticeFailedEmails, noticeStopped];
+const SOURCES: FindNotices[] = [
+  readAuthorisationNotices,
+  readFailedEmailNotices,
+  readStoppedNotices,
+];
 
 export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
@@ -26,7 +30,7 @@ export function noticeRoutes(app: FastifyInstance, context: AppContext): void {
 const SHOWN = 20;
 
 /** For admins: authorisations entered by their stations that await a check (DISM-2, GEN-6). */
-async function noticeAuthorisations(
+async function readAuthorisationNotices(
   db: Queryable,
   viewer: Viewer,
   company: number | null,

@@ -5,7 +5,7 @@ import { writeAudits } from '../auctions/audit.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import type { AuctionStandings } from '../db/types.generated.ts';
-import { noticeStandings } from '../live/standings-notice.ts';
+import { notifyOfStandings } from '../live/standings-notice.ts';
 import { type PushNotice, queuePushes } from '../push/queue-pushes.ts';
 import { followDeregistration } from './follow-deregistration.ts';
 import { followNotice } from './follow-notice.ts';
@@ -62,7 +62,7 @@ export async function recordActs(
     tx,
     acts.flatMap(([_sale, act]) => act.pushes ?? []),
   );
-  await noticeStandings(tx, {
+  await notifyOfStandings(tx, {
     ids: acts.flatMap(([{ id }, act]) => (act.is_open ? [id] : [])),
     own: acts.flatMap(([{ id }, act]) =>
       (act.stations ?? []).map((station): [number, number] => [id, station]),

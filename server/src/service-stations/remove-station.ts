@@ -5,7 +5,7 @@ import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
 import { Overtaken } from '../db/retry.ts';
 import type { Actor } from '../http/route.ts';
-import { noticeStandings } from '../live/standings-notice.ts';
+import { notifyOfStandings } from '../live/standings-notice.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { endMaxBids, readMaxBidAuctions } from './end-max-bids.ts';
 import { lockStation, usersOf } from './locked-station.ts';
@@ -92,5 +92,5 @@ async function withdrawOffers(tx: Tx, viewer: Viewer, station: number): Promise<
       jsonb_build_object('bid_id', bid_id, 'amount', amount)
     from withdrawn
     returning auction_id`.execute(tx);
-  await noticeStandings(tx, { sales: rows.map(({ auction_id }) => auction_id) });
+  await notifyOfStandings(tx, { sales: rows.map(({ auction_id }) => auction_id) });
 }

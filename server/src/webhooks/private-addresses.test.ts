@@ -13,7 +13,10 @@ import { openDeliverer } from './deliver.ts';
 
 const NOT_ALLOWED = 'Adressen är inte tillåten.';
 
-/** Addresses inside a network, in the spellings of a URL. The form refuses them, and no delivery connects to them. */
+/**
+ * Addresses of private networks and of this machine, in the spellings of a URL. The form refuses them, and no delivery
+ * connects to them.
+ */
 const LITERALS = {
   'this machine': '127.0.0.1',
   'another address of this machine': '127.8.9.10',
@@ -191,7 +194,7 @@ test('FEED-9, FEED-10 a name that resolves to a private address is not connected
   }
 });
 
-test('FEED-9, FEED-10 a user name is refused, whichever side of the @ is inside', async () => {
+test('FEED-9, FEED-10 a user name is refused, whichever side of the @ has a private address', async () => {
   for (const host of [`nord.example@127.0.0.1:${port}`, `127.0.0.1:${port}@nord.example`]) {
     const url = `https://${host}/`;
     for (const node of [guarded, open])

@@ -11,7 +11,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { keepDocument } from '../../media/keep-files.ts';
 import { type TakenUpload, takeUploads } from '../../uploads/pending-uploads.ts';
 import { findAuction, lockAuction } from '../access/locked-auction.ts';
@@ -43,7 +43,7 @@ export async function addFile(
       const { kind } = sent;
       const file_id = await insertFile(tx, viewer, auction, { ...taken!, kind });
       await onAdded(tx, file_id);
-      await noticeStandings(tx, { ids: [id], facts: [id] });
+      await notifyOfStandings(tx, { ids: [id], facts: [id] });
       return { id: file_id, name, size, file: context.media.documentUrl(key, name), kind };
     });
   return sent.upload_id === undefined
@@ -110,7 +110,7 @@ export async function changeFile(
         before: { file_id: fileId, name, kind: found.kind },
         after: { file_id: fileId, name, kind },
       });
-      await noticeStandings(tx, { ids: [id], facts: [id] });
+      await notifyOfStandings(tx, { ids: [id], facts: [id] });
     }
     return { id: fileId, name, size, file: media.documentUrl(key, name), kind };
   });
@@ -139,7 +139,7 @@ export async function removeFile(
     await writeAudit(tx, viewer, auction, 'remove file', {
       before: { file_id: fileId, name: removed.name },
     });
-    await noticeStandings(tx, { ids: [id], facts: [id] });
+    await notifyOfStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
   await removeUnused(context, 'auction_files', key);

@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { storePictures } from '../../media/keep-files.ts';
 import type { Media } from '../../media/media.ts';
 import { takeUploads } from '../../uploads/pending-uploads.ts';
@@ -88,7 +88,7 @@ export async function addPictures(
       after: { image_id },
     });
   }
-  await noticeStandings(tx, { ids: [id], facts: [id] });
+  await notifyOfStandings(tx, { ids: [id], facts: [id] });
   return ids;
 }
 
@@ -174,7 +174,7 @@ export async function changeImage(
         before: { image_id: imageId, view: found.view },
         after: { image_id: imageId, view },
       });
-      await noticeStandings(tx, { ids: [id], facts: [id] });
+      await notifyOfStandings(tx, { ids: [id], facts: [id] });
     }
     return toImage(media, { id: imageId, key: found.key, view });
   });
@@ -201,7 +201,7 @@ export async function removeImage(
     if (!removed) throw refuse.notFound();
     refuseFrozen(auction);
     await writeAudit(tx, viewer, auction, 'remove image', { before: { image_id: imageId } });
-    await noticeStandings(tx, { ids: [id], facts: [id] });
+    await notifyOfStandings(tx, { ids: [id], facts: [id] });
     return removed.key;
   });
   await removeUnused(context, 'auction_images', key);
@@ -239,6 +239,6 @@ export async function orderImages(
       before: { image_ids: before },
       after: { image_ids: after },
     });
-    await noticeStandings(tx, { ids: [id], facts: [id] });
+    await notifyOfStandings(tx, { ids: [id], facts: [id] });
   });
 }

@@ -17,7 +17,7 @@ import type { AppContext } from '../../context.ts';
 import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { storePictures } from '../../media/keep-files.ts';
 import {
   findAuction,
@@ -205,7 +205,7 @@ async function store(
     .execute();
   await writeAudit(tx, viewer, auction, 'change', difference(before, after, description, changed));
   const ids = [auction.id];
-  await noticeStandings(tx, { ids, ends: endMoved ? ids : [], facts: ids });
+  await notifyOfStandings(tx, { ids, ends: endMoved ? ids : [], facts: ids });
 }
 
 function difference(

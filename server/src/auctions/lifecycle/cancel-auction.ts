@@ -2,7 +2,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { refuse } from '../../http/domain-error.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 import { sendEndedEmails } from '../emails/send-ended-emails.ts';
@@ -46,6 +46,6 @@ export async function cancelAuction(
       after: { end_dt },
     });
     await sendEndedEmails(context, tx, [id]);
-    await noticeStandings(tx, { ids: [id], ends: [id] });
+    await notifyOfStandings(tx, { ids: [id], ends: [id] });
   });
 }

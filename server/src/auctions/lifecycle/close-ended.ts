@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { takesDismantlersOnly } from '../access/visibility.ts';
 import { sendEndedEmails } from '../emails/send-ended-emails.ts';
 import { decisionTime, relistsItself, sealedRelistTime } from './decision-time.ts';
@@ -94,5 +94,5 @@ export async function closeAuctions(
       jsonb_build_object('winning_bid_id', winning_bid_id, 'highest_bid', highest_bid)
     from closed`.execute(tx);
   await sendEndedEmails(context, tx, ids);
-  await noticeStandings(tx, { ids, ends: ids });
+  await notifyOfStandings(tx, { ids, ends: ids });
 }

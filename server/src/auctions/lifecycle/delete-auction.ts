@@ -1,7 +1,7 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { noticeStandings } from '../../live/standings-notice.ts';
+import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { lockAuction, nextChange } from '../access/locked-auction.ts';
 import { writeAudit } from '../audit.ts';
 
@@ -39,7 +39,7 @@ export async function deleteAuction(db: Database, viewer: Viewer, id: number): P
       .where('state', '=', 'open')
       .execute();
     await writeAudit(tx, viewer, auction, 'delete');
-    await noticeStandings(tx, {
+    await notifyOfStandings(tx, {
       ids: [id],
       ends: auction.closed_at === null ? [id] : [],
       // Its predecessor can be relisted again (RELIST-9).

@@ -88,11 +88,11 @@ test('LIVE-4 a refused token is not sent again', async (t) => {
 test('LIVE-4 on request a fresh token is sent on the same connection', async (t) => {
   const asked: (string | null)[] = [];
   const tokens = ['first', 'second'];
-  let isAway = true;
+  let isDown = true;
   const { events, until, first } = await listen(t, {
     token: async (dead) => {
       asked.push(dead);
-      if (dead === 'first' && isAway) throw new Error('the server is away');
+      if (dead === 'first' && isDown) throw new Error('the server is down');
       return tokens[dead === null ? 0 : 1]!;
     },
   });
@@ -104,7 +104,7 @@ test('LIVE-4 on request a fresh token is sent on the same connection', async (t)
   const heard = until('message {"auction_id":7}');
   peer.send('{"auction_id":7}');
   await heard;
-  isAway = false;
+  isDown = false;
   const shown = once(peer, 'message');
   peer.send(LIVE_RENEW);
   assert.deepEqual(JSON.parse(String((await shown)[0])), { token: 'second' });
