@@ -21,9 +21,9 @@ export type ErrorBody = { detail?: string; code?: string; request_id?: string } 
 };
 
 /**
- * A schema's error as `{field: [messages]}`. An error of the whole body is under `detail`. One
- * of a nested field, such as a row's, is under its path too, so that it can be shown in its
- * place: `{'intervals.0.price': [message]}`.
+ * A schema's error as `{field: [messages]}`. An error of the whole body is under `detail`. An error of a nested field,
+ * such as a field of a row, is under its path too, so that it can be shown at that field:
+ * `{'intervals.0.price': [message]}`.
  */
 export function messagesByField(error: z.core.$ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = Object.create(null);

@@ -36,7 +36,7 @@ test.beforeAll(async ({ product, seller, faults }) => {
   browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS });
   const phone = { width: 360, height: 780, hasTouch: true };
   device = await openSignedIn(browser, product, PEOPLE.workshop, phone, faults);
-  // Chromium without Google's keys has no push service. The rest of the subscription is the browser's.
+  // Chromium without Google's keys has no push service, so the subscription is replaced, and nothing else.
   await device.addInitScript((address) => {
     if (!('PushManager' in window)) return;
     const keys = {

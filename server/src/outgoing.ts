@@ -33,7 +33,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const EMBEDDED: Record<string, number> = { rfc6052: 12, '6to4': 2 };
 
 /**
- * Whether this is an IP address of the public internet: not this machine's, a private network's, or a reserved one, nor
+ * Whether this is an IP address of the public internet: not of this machine or a private network, not reserved, and not
  * an IPv6 address that leads to such an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {

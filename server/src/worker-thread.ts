@@ -44,7 +44,7 @@ export interface WorkerThread {
   stop(): Promise<void>;
 }
 
-/** After this long without a sign it counts as dead. */
+/** After this long without a message the thread counts as dead. */
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
@@ -62,7 +62,7 @@ export function startWorkerThread(
     env: { ...process.env, NODE_ENV: 'production' },
   });
   let counted = '';
-  let lastSign = performance.now();
+  let lastMessageAt = performance.now();
   const { promise: up, resolve } = Promise.withResolvers<void>();
   const onUnknown = onceAMinute((error: unknown, count) =>
     log.error({ err: error, count }, 'a message of the worker was not understood'),
@@ -73,7 +73,7 @@ export function startWorkerThread(
     if (typeof raw === 'object' && raw !== null && 'watch:import' in raw) return;
     const { success, data: message, error } = workerMessage.safeParse(raw);
     if (!success) return onUnknown(error);
-    if (message === 'up' || message === 'alive') lastSign = performance.now();
+    if (message === 'up' || message === 'alive') lastMessageAt = performance.now();
     if (message === 'up') resolve();
     else if (message === 'alive') return;
     else if ('metrics' in message) counted = message.metrics;
@@ -90,7 +90,7 @@ export function startWorkerThread(
   return {
     up,
     metrics: () => counted,
-    isAlive: () => performance.now() - lastSign < SILENCE_LIMIT_MS,
+    isAlive: () => performance.now() - lastMessageAt < SILENCE_LIMIT_MS,
     async stop() {
       const ended = once(thread, 'exit');
       thread.postMessage('stop');

@@ -19,7 +19,7 @@ export interface Seller {
   see(user: number, auction: number): Promise<Answer['body']>;
 }
 
-/** Creates the data that tests of auctions start from; `values` are the company's. */
+/** Creates the data that tests of auctions start from. `values` are columns of the company. */
 export async function makeSeller(
   node: TestNode,
   values?: Parameters<typeof makeCompany>[1],

@@ -198,7 +198,7 @@ describe('two worlds that an outsider cannot distinguish', () => {
     return { differences, unexpected, compared: asked.size };
   }
 
-  /** Accepted bids and their messages; times are the clock's. */
+  /** Compares accepted bids and their messages, without the times that come from the clock. */
   async function compareBids(sides: [Side, Side], auctions: Ids[]) {
     const times = (said: string) =>
       withoutCursorTimes(said.replace(/"(standing_at|server_time)":"[^"]*"/g, ''));

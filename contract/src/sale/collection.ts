@@ -19,7 +19,7 @@ export type SaleDocument = z.infer<typeof saleDocument>;
 /** A notified winner's collection of the object, as that station and staff see it (PICK-1). Dates are YYYY-MM-DD. */
 export const collection = z.object({
   state: collectionState,
-  /** Six signs; null for the winner until it is released (PICK-2). */
+  /** Six characters; null for the winner until it is released (PICK-2). */
   release_code: z.nullable(z.string()),
   /** The winner gets the code after payment. */
   release_after_payment: z.boolean(),

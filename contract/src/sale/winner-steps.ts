@@ -8,7 +8,7 @@ export const STORAGE_SENTENCE = `Hämtas objektet för sent får säljaren ta ut
 
 /**
  * The winner's task at Transportstyrelsen (MAIL-1): an object for dismantling goes to those who may
- * deregister it, any other gets a new owner. The days are the law's, fewer than those of TERMS-1.
+ * deregister it, any other gets a new owner. The law sets these days; they are fewer than those of TERMS-1.
  */
 export function registrationSentence({
   damage_condition,

@@ -23,8 +23,8 @@ export function chassisWarning(number: string): string | null {
   return null;
 }
 
-const listed = (signs: readonly string[]) =>
-  [signs.slice(0, -1).join(', '), signs.at(-1)].filter(Boolean).join(' eller ');
+const listed = (characters: readonly string[]) =>
+  [characters.slice(0, -1).join(', '), characters.at(-1)].filter(Boolean).join(' eller ');
 
 function checkDigit(number: string): string {
   const sum = WEIGHTS.reduce(

@@ -8,7 +8,7 @@ import { isAccessToken, readAccessToken } from './access-token.ts';
 
 const TOKEN = /^rv_[A-Za-z0-9]{40}$/;
 
-/** True if an Authorization header holds a token (FEED-2) or its access token (FEED-11), and none of a session. */
+/** True for a token (FEED-2) or its access token (FEED-11) in an Authorization header; false for a session's token. */
 export const isToken = (bearer: string) => bearer.startsWith('rv_') || isAccessToken(bearer);
 
 interface Row {

@@ -24,8 +24,11 @@ const RANDOM_LENGTH = 40;
 export const PREFIX_LENGTH = 11;
 
 function makeToken(): string {
-  const signs = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `rv_${signs.join('')}`;
+  const characters = Array.from(
+    { length: RANDOM_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `rv_${characters.join('')}`;
 }
 
 /**

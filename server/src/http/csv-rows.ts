@@ -25,7 +25,7 @@ const MAX_CELLS = 1_000;
  */
 export function* csvRows(text: string): Generator<CsvLine> {
   const first = firstLine(text);
-  const separator = SEPARATORS.find((sign) => first.includes(sign)) ?? ',';
+  const separator = SEPARATORS.find((one) => first.includes(one)) ?? ',';
   const plainEnd = new RegExp(`[${separator}\r\n]|$`, 'g');
   let line = 1;
   let at = 0;

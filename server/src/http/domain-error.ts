@@ -2,8 +2,8 @@ import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 
 /**
- * A request that a rule refuses: a reply, not a fault (API-2). `body` is the reply's. Thrown, because it must roll back
- * the transaction.
+ * A request that a rule refuses: a reply, not a fault (API-2). `body` is the body of the reply. It is thrown, because it
+ * must roll back the transaction.
  */
 export class DomainError extends Error {
   readonly status: number;

@@ -113,11 +113,11 @@ export function writeLines(
 /** Splits a text by font. A character in no font is replaced by its base letter, or «?». */
 function runsOf(text: string, weight: Weight): Run[] {
   const fonts = FONTS.filter((one) => one.weight === weight);
-  const fontOf = (sign: string) =>
-    fonts.find(({ font }) => font.hasGlyphForCodePoint(sign.codePointAt(0)!));
+  const fontOf = (character: string) =>
+    fonts.find(({ font }) => font.hasGlyphForCodePoint(character.codePointAt(0)!));
   const runs: Run[] = [];
-  for (const sign of text) {
-    const shown = [sign, ...sign.normalize('NFD')].find((one) => fontOf(one)) ?? '?';
+  for (const character of text) {
+    const shown = [character, ...character.normalize('NFD')].find((one) => fontOf(one)) ?? '?';
     const font = fontOf(shown)!.name;
     const last = runs.at(-1);
     if (last?.font === font) last.text += shown;

@@ -145,7 +145,7 @@ export async function drawProof(proof: Proof, cover: Buffer | null): Promise<Uin
   return buffer(document);
 }
 
-/** With the email's name. A kind that this release does not have has none. */
+/** A row about an email, with the name of its kind, or the kind itself if this release has no such email. */
 async function describeLetter({ at, kind, name }: Proof['letters'][number]): Promise<Row> {
   const email = await loadEmail(kindOf({ kind }));
   return [toSecond(at), `${email?.name ?? kind}, till ${name}`];

@@ -74,7 +74,7 @@ export async function makeBulkWorld(
   };
 }
 
-/** Adds auctions to the company, half of which have ended. `db` is the owner's, which has no timeouts. */
+/** Adds auctions to the company, half of which have ended. `db` is connected as the owner, which has no timeouts. */
 export async function addAuctions(db: Database, count: number): Promise<void> {
   await sql`
     with example as (

@@ -9,7 +9,7 @@ export type Kind = 'nobody' | 'workshop' | 'case manager' | 'company admin' | 's
 export interface Caller {
   name: string;
   kind: Kind;
-  /** Its company; a workshop has its station's, a superuser none. */
+  /** The caller's company. For a workshop, the company of its station; null for a superuser. */
   company: CompanyName | null;
   /** The categories of a workshop's station; all if absent (ROLE-17). */
   deals?: 'cars' | 'bikes';
@@ -203,7 +203,7 @@ export function isAbout(caller: Caller, company: CompanyName): boolean {
   return at === 'any' || at === company;
 }
 
-/** Its own company's, and all of a superuser's. */
+/** Whether an object belongs to the caller's company. True for a superuser. */
 export const isOwn = (caller: Caller, { company }: { company: string | null }) =>
   isSuperuser(caller) || caller.company === company;
 

@@ -172,7 +172,7 @@ const FREE_UNTIL = '2099-01-01';
 
 /** The registration number of an object's auctions, by which they are recognised in any body. */
 export function markOf(auction: AuctionObject): string {
-  return `KÄNNEMÄRKE${[...auction.name].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)!) % 999_983, 7)}`;
+  return `KÄNNEMÄRKE${[...auction.name].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 999_983, 7)}`;
 }
 
 /** The beginning of their external ids and claim numbers (FEED-5). */

@@ -101,7 +101,9 @@ function fold(text: string): string {
 /** Keeps the tail: «!» and «2026» are not letters there. */
 function unleet(text: string, one: 'i' | 'l'): string {
   const head = text.replace(/[^\p{L}]+$/u, '');
-  return head.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? one) + text.slice(head.length);
+  return (
+    head.replace(/[013457@$!]/g, (character) => LEET[character] ?? one) + text.slice(head.length)
+  );
 }
 
 /** Lower-case passwords of at least 12 characters that are frequent in leaks. */

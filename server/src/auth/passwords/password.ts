@@ -53,7 +53,7 @@ async function matches(password: string, phc: string | null): Promise<boolean> {
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
-/** Whether it has a lower cost than today's, or another algorithm. */
+/** Whether a hash was made with a lower cost than new ones, or with another algorithm. */
 function isCheaper(phc: string): boolean {
   const [, memory, passes] = PHC.exec(phc) ?? [];
   return Number(memory ?? 0) < COST.memory || Number(passes) < COST.passes;

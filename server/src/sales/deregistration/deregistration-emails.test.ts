@@ -93,7 +93,7 @@ test('DISM-10 a missed day is made up for, and a new last day starts both emails
   assert.deepEqual(await morning('2027-06-18'), []);
 });
 
-test('DISM-10 after a certificate is sent no reminder follows, but the last one does if it was returned', async () => {
+test('DISM-10 no reminder is sent after a certificate, but the overdue email is sent if the certificate was returned', async () => {
   const sent = await makeSold(addDays(TODAY, 5));
   assert.equal((await send(sent)).status, 200);
   assert.deepEqual(await morning(TODAY), []);

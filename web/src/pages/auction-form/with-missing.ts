@@ -1,13 +1,13 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { StagingArea } from '@restvarde/contract/categories';
 
-/** The choices, with those of the auction that are no longer offered added. */
+/** The offered choices, and after them the auction's own that are no longer offered. */
 export function withMissing<Item extends { id: number }>(offered: Item[], own: Item[]): Item[] {
   const missing = own.filter(({ id }) => !offered.some((one) => one.id === id));
   return missing.length === 0 ? offered : [...offered, ...missing];
 }
 
-/** The auction's staging area, if it is one of its company's. */
+/** The auction's staging area in a list, which is empty for «Annan». */
 export function placeOf({ staging_area, staging_area_name }: Auction): StagingArea[] {
   return staging_area === null
     ? []
