@@ -95,7 +95,9 @@ test('PUSH-2, PUSH-3 notifications are enabled on a device under Mitt konto, by 
   await expect(device.getByText('Aviseringar är på för den här enheten.')).toBeVisible();
   const ending = device.getByRole('checkbox', { name: /slutar om 15 minuter/ });
   await expect(ending).toBeChecked();
+  const isStored = device.waitForResponse((response) => response.request().method() === 'PATCH');
   await device.getByText(/slutar om 15 minuter/).click();
+  await isStored;
   await expect(ending).not.toBeChecked();
   await reload(device);
   await expect(device.getByText('Aviseringar är på för den här enheten.')).toBeVisible();
