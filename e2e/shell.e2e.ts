@@ -89,8 +89,14 @@ test('SHELL-10 the help with its pictures is public, and each page links to its 
     [companyAdmin, '/settings/security', 'Säkerhetsloggen'],
   ] as const) {
     await visit(page, path);
-    // By key, since the button may move under a pointer while the page loads.
-    await footerOf(page).getByRole('link', { name: 'Hjälp' }).press('Enter');
+    // By key, since the link may move under a pointer while the page loads. It takes no focus while the footer is hidden.
+    const help = footerOf(page).getByRole('link', { name: 'Hjälp' });
+    const isFocused = async () => {
+      await help.focus();
+      return help.evaluate((link) => link === document.activeElement);
+    };
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press('Enter');
     const heading = page.getByRole('heading', { level: 3, name: section, exact: true });
     await expect(heading).toBeInViewport();
     expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute('id')}`);
