@@ -162,6 +162,7 @@ test('LIST-11 «/» focuses the search box of a list, and is a character in text
   await visit(workshop, '/auctions');
   await expect(workshop.getByRole('button', { name: 'Sök auktion' })).toBeVisible();
   const box = workshop.getByRole('searchbox', { name: SEARCH });
+  await expect(box).toBeVisible();
   await workshop.keyboard.press('/');
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('');

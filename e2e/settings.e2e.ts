@@ -62,7 +62,11 @@ test('SET-1, SET-3 the company’s settings are changed, and its logo is in the 
   await expect(unsaved, 'only the other part is unsaved').toHaveCount(1);
   await expect(companyAdmin.getByText('Du måste ange antal minuter')).toBeVisible();
   await minutes.fill('5');
+  const isStored = companyAdmin.waitForResponse(
+    (response) => response.request().method() === 'PATCH',
+  );
   await save(companyAdmin, 'Budgivning');
+  await isStored;
   await expect(unsaved).toHaveCount(0);
 
   await reload(companyAdmin);

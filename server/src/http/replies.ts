@@ -18,8 +18,16 @@ const MALFORMED: Record<string, [status: number, detail: string]> = {
 /** PostgreSQL's codes for a conflict with a concurrent change: a row that was removed, or a value that was taken. */
 const CHANGED = /^(23503|23505)$/;
 
+/** The status of a reply that is sent to nobody. */
+const HUNG_UP = 499;
+
 /** Maps domain errors, malformed requests and faults to replies (API-2). */
 export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof DomainError) {
       const isOurs = error.status >= 500;
@@ -36,6 +44,8 @@ export function answerErrors(app: FastifyInstance, outages: OutageLog): void {
       request.log.warn({ err: error }, 'overtaken by another call');
       return reply.code(400).send({ detail: SENTENCE.changed, code: 'changed' });
     }
+    // A closing server does not wait for a call whose caller has hung up: the database may be closed already.
+    if (isClosing && request.socket.destroyed) return reply.code(HUNG_UP).send();
     const fault = databaseFaultOf(error);
     if (!outages.failed(error, fault)) request.log.error({ err: error }, 'request failed');
     if (fault) reply.header('retry-after', '2');
