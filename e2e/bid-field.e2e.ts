@@ -31,7 +31,7 @@ test('BID-12 on a wide screen the field is prefilled with the minimum, selected,
   await expect(field).toHaveValue('46000');
   await workshop.keyboard.press('Tab');
   await expect(field).toHaveValue('46\u00a0000');
-  // A number that is being typed is not an error.
+  // Text that is not only digits is kept, and is not an error yet.
   await field.fill('46.00');
   await field.blur();
   await expect(field).toHaveValue('46.00');
@@ -96,7 +96,7 @@ test('BID-13, BID-12 on a phone the bar shows the bidder’s standing and the re
   await phone.addInitScript(reportTwoMoves);
   await openAuction(phone, id);
   await expect(fieldOf(phone)).toHaveValue('');
-  // Focus brings the label with it, below the header.
+  // The field scrolls so far that its label is visible below the header.
   const labelTop = await fieldOf(phone).evaluate((field: HTMLInputElement) => {
     scrollTo({ top: scrollY + field.getBoundingClientRect().bottom + 200, behavior: 'instant' });
     field.focus();
@@ -153,7 +153,6 @@ test('BID-9 «back» returns from the review to the field and keeps its text', a
   await expect(page.getByText('Du bjuder 78 000 kr.')).toBeVisible();
   await page.goBack();
   await expect(fieldOf(page)).toHaveValue('78 000');
-  // Keep the browser offline: it reports online for a moment.
   await expect(page).toHaveURL(new RegExp(`/auctions/${another}$`));
 });
 
@@ -173,7 +172,7 @@ test('BID-9 a station that leads by a bid from another device is not asked to ra
   await expect(panelOf(page).getByRole('button')).toHaveText([/Ändra/, /Bevaka/]);
 });
 
-test('BID-9, ROLE-17 a viewer learns that the auction ended before the bid was confirmed, also without a message', async ({
+test('BID-9, ROLE-17 a viewer learns that the auction ended before the bid was confirmed, also if the live message about the end is lost', async ({
   openSignedIn,
   seller,
   database,
@@ -199,7 +198,10 @@ test('BID-9, ROLE-17 a viewer learns that the auction ended before the bid was c
 
 const fieldOf = (page: Page) => panelOf(page).getByRole('textbox', { name: 'Ditt bud i kronor' });
 
-/** Reports for each element in one call that it left and entered the viewport, or the reverse, like a busy browser. */
+/**
+ * Lets one call of an observer report two changes of an element, as on a busy device: that it left the viewport and
+ * entered it again, or the reverse.
+ */
 function reportTwoMoves(): void {
   const Observer = globalThis.IntersectionObserver;
   globalThis.IntersectionObserver = class extends Observer {

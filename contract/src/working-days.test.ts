@@ -41,7 +41,7 @@ test('GEN-3 Easter is a Sunday from 22 March to 25 April, by both algorithms', (
   ]);
 });
 
-test('GEN-3 the weekdays of 2026 and 2027 that are not working days', () => {
+test('GEN-3 holidays, and no other days from Monday to Friday, are not working days in 2026 and 2027', () => {
   const closed = (of: number) =>
     Array.from({ length: 365 }, (_, day) => addDays(`${of}-01-01`, day)).filter(
       (one) => ![0, 6].includes(new Date(`${one}T00:00:00Z`).getUTCDay()) && !isWorkingDay(one),

@@ -8,8 +8,8 @@ import type { BidCall } from './history.ts';
 export const now = () => performance.timeOrigin + performance.now();
 
 /** A client's timeout before it retries with the same key, and its total timeout. */
-const ANSWER_LIMIT_MS = 4_000;
-const PATIENCE_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 4_000;
+const GIVE_UP_AFTER_MS = 30_000;
 
 /** Bids by all stations on any node, until it is stopped. Each pauses for up to `restMs` after a bid. */
 export function startBidding(
@@ -45,7 +45,7 @@ export function startBidding(
     const sendTo = (address: string) => send(address, bidder, call, key);
     // Some are sent to all nodes at once, like a proxy's retries.
     let asked = random() < 0.1 ? addresses : [pick(random, addresses)];
-    while (now() - call.called < PATIENCE_MS) {
+    while (now() - call.called < GIVE_UP_AFTER_MS) {
       const replies = (await Promise.all(asked.map(sendTo))).filter((reply) => reply !== null);
       const [first] = replies;
       if (first) {
@@ -90,7 +90,7 @@ async function send(
         'idempotency-key': key,
       },
       body: JSON.stringify({ bid: call.amount }),
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     const body = (await reply.json()) as { bid?: unknown; detail?: string };
     const sentence = Array.isArray(body.bid) ? String(body.bid[0]) : (body.detail ?? null);

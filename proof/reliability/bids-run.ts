@@ -5,7 +5,7 @@ import { openPool } from '../../server/src/db/pool.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { makeBidWorld, setEnds } from './bid-world.ts';
 import { now, startBidding } from './bidding-clients.ts';
-import { type Fault, type FaultTools, type Struck, strike } from './faults.ts';
+import { type Fault, type FaultTools, type InjectedFault, injectFault } from './faults.ts';
 import { type BidCall, CHECKS, type Check, type History } from './history.ts';
 import { startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
@@ -29,7 +29,7 @@ export interface BidsReport {
   /** Checks that did not find a seeded fault in a copy of the history. */
   blind: Check[];
   /** Auctions that a page shows wrongly 2 s after recovery. */
-  differences: string[];
+  unlike: string[];
   /** Auctions whose bids break a rule or whose hash chain is invalid. */
   broken: string[];
   /** Auctions closed before their end. */
@@ -71,15 +71,15 @@ export async function runBids(options: {
       .slice(0, WATCHERS)
       .map(({ access }, n) => startWatcher(`page ${n}`, access, world.auctions, addresses));
     const bidding = startBidding(world, addresses, random);
-    const struck: Struck[] = [];
+    const injected: InjectedFault[] = [];
     const until = now() + seconds * 1_000;
     // Start with a fault chosen by the seed; run each kind at least once.
     const first = Math.floor(random() * faults.length);
-    while (now() < until || struck.length < faults.length) {
+    while (now() < until || injected.length < faults.length) {
       const quietMs = between(random, ...BETWEEN_MS);
       await pause(quietMs);
-      const fault = faults[(first + struck.length) % faults.length]!;
-      struck.push(await strike(fault, { ...tools, nodes, random }));
+      const fault = faults[(first + injected.length) % faults.length]!;
+      injected.push(await injectFault(fault, { ...tools, nodes, random }));
     }
     const wellSince = now();
     await eventually(async () => {
@@ -97,8 +97,8 @@ export async function runBids(options: {
     await bidding.stop();
     await eventually(async () => assert.deepEqual(await unclosed(pool.db), []));
     await pause(2_000);
-    const differences: string[] = [];
-    for (const watcher of watchers) differences.push(...(await watcher.compare(addresses[0]!)));
+    const unlike: string[] = [];
+    for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[0]!)));
     const ended = now();
     for (const watcher of watchers) watcher.stop();
 
@@ -108,7 +108,7 @@ export async function runBids(options: {
       heard: watchers.flatMap((watcher) => watcher.heard),
       lives: watchers.flatMap((watcher) => watcher.lives),
       until: ended,
-      jumps: struck.filter(({ fault }) => fault === 'clock'),
+      jumps: injected.filter(({ fault }) => fault === 'clock'),
       ...(await readStored(pool.db)),
     };
     return {
@@ -117,17 +117,17 @@ export async function runBids(options: {
       refused: calls.filter((call) => call.status === 400).length,
       unknown: calls.filter((call) => call.returned === null),
       asked_at_once: calls.filter((call) => call.also.length > 1).length,
-      faults: countBy(struck.map(({ fault }) => fault)),
+      faults: countBy(injected.map(({ fault }) => fault)),
       messages: history.heard.length,
       reconnects: watchers.reduce((sum, watcher) => sum + watcher.reconnects, 0),
       found: Object.fromEntries(
         Object.entries(CHECKS).map(([name, check]) => [name, check(history)]),
       ) as Record<Check, unknown[]>,
       blind: blindChecks(history),
-      differences,
+      unlike,
       broken: await findBroken(pool.db, world.auctions),
-      early: struck.flatMap(({ early }) => early),
-      ...recoveries(struck, history),
+      early: injected.flatMap(({ early }) => early),
+      ...recoveries(injected, history),
     };
   } finally {
     await stop();
@@ -136,7 +136,7 @@ export async function runBids(options: {
 }
 
 /** The longest time by kind of fault, over those that began when no other was active. */
-function recoveries(struck: Struck[], { calls }: History) {
+function recoveries(injected: InjectedFault[], { calls }: History) {
   const accepted = calls.filter((call) => call.status === 201);
   const firstBid = (since: number, by: string | null) =>
     Math.min(
@@ -150,7 +150,7 @@ function recoveries(struck: Struck[], { calls }: History) {
     if (Number.isFinite(ms)) longest[fault] = Math.max(longest[fault] ?? 0, Math.round(ms));
   };
   let well = -Infinity;
-  for (const { fault, from, to, address } of struck) {
+  for (const { fault, from, to, address } of injected) {
     const healed = firstBid(to, address);
     if (from >= well) {
       keep(next_bid_ms, fault, firstBid(from, null) - from);

@@ -26,7 +26,7 @@ export type Fault =
   | 'disk';
 
 /** An injected fault; times are by the clients' clock. */
-export interface Struck {
+export interface InjectedFault {
   fault: Fault;
   from: number;
   /** The time of recovery, as far as it is known. */
@@ -47,17 +47,17 @@ export interface FaultTools {
   fillDisk?: () => Promise<() => Promise<void>>;
 }
 
-/** Duration of a pause or a disturbance. */
-const SPELL_MS = [500, 3_000] as const;
+/** How long a pause or a disturbance lasts. */
+const FAULT_MS = [500, 3_000] as const;
 const DELAY_MS = [20, 250] as const;
 const AHEAD_S = 7_200;
 const BEHIND_S = -1_800;
 
 /** Injects a fault. Returns when it is over. */
-export async function strike(fault: Fault, tools: FaultTools): Promise<Struck> {
+export async function injectFault(fault: Fault, tools: FaultTools): Promise<InjectedFault> {
   const { random, killDatabase, clock, fillDisk } = tools;
   const { node, proxy, address } = pick(random, tools.nodes);
-  const spellMs = between(random, ...SPELL_MS);
+  const faultMs = between(random, ...FAULT_MS);
   const lateMs = between(random, ...DELAY_MS);
   const from = now();
   let hit: string | null = address;
@@ -69,22 +69,22 @@ export async function strike(fault: Fault, tools: FaultTools): Promise<Struck> {
       break;
     case 'freeze':
       node.freeze();
-      await pause(spellMs);
+      await pause(faultMs);
       node.thaw();
       break;
     case 'cut':
       await proxy.cut();
-      await pause(spellMs);
+      await pause(faultMs);
       await proxy.restore();
       break;
     case 'stall':
       proxy.stall();
-      await pause(spellMs);
+      await pause(faultMs);
       await proxy.restore();
       break;
     case 'delay':
       proxy.delay(lateMs);
-      await pause(spellMs);
+      await pause(faultMs);
       await proxy.restore();
       break;
     case 'forget':
@@ -97,14 +97,14 @@ export async function strike(fault: Fault, tools: FaultTools): Promise<Struck> {
     case 'clock':
       hit = null;
       await clock!.jump(random() < 0.5 ? AHEAD_S : BEHIND_S);
-      await pause(spellMs);
+      await pause(faultMs);
       early = await clock!.closedEarly();
       await clock!.jump(0);
       break;
     case 'disk': {
       hit = null;
       const free = await fillDisk!();
-      await pause(spellMs);
+      await pause(faultMs);
       await free();
     }
   }

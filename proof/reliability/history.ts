@@ -71,8 +71,8 @@ export interface History {
 export const CHECKS = {
   'acknowledged bids that are lost': lost,
   'bids that nobody placed': unasked,
-  'bids that stand though they were refused': refusedAndStored,
-  'bids that overtook one answered before they were placed': overtaking,
+  'refused bids that are stored': refusedAndStored,
+  'bids with a lower id than one answered before they were sent': overtaking,
   'refusals that no state of the auction explains': unexplained,
   'auctions past their end that are not closed exactly once': notClosedOnce,
   'live messages out of order': unordered,

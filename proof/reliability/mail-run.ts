@@ -15,7 +15,7 @@ export interface MailReport {
   caused: number;
   delivered: number;
   lost: number;
-  /** Kills of the worker, and emails that were delivered but not marked then. */
+  /** Kills of the worker, and emails that it had delivered but not yet marked as sent when it was killed. */
   kills: number;
   killed_unmarked: number;
   /** Emails accepted by the server without an answer. */
@@ -25,10 +25,10 @@ export interface MailReport {
   duplicates_by_kill: number;
   /** Emails of rolled-back transactions, and how many of them were sent. */
   rolled_back: number;
-  came_rolled_back: number;
+  sent_rolled_back: number;
   /** Emails whose recipients had lost access, and how many of them were sent. */
   revoked: number;
-  came_revoked: number;
+  sent_revoked: number;
   /** Attempts that the mail server refused, cut or did not answer. */
   faults: number;
   seconds: number;
@@ -40,10 +40,11 @@ const AT_ONCE = 2;
 /** One of this many transactions is rolled back. */
 const ROLLED_BACK = 10;
 /**
- * The worker's timeout: hung connections take this long, and a later answer on a busy machine would count as a
- * duplicate.
+ * When the worker gives up a connection. Each hung connection takes this long. With a shorter time, a slow answer on a
+ * busy machine would be given up too, and its email sent twice.
  */
-const PATIENCE_MS = 3_000;
+const SOCKET_TIMEOUT_MS = 3_000;
+/** The share of attempts that get one of `FAULTS`. */
 const FAULTY = 0.3;
 const FAULTS: Fate[] = [
   ...Array<Fate>(7).fill('later'),
@@ -54,7 +55,7 @@ const FAULTS: Fate[] = [
 
 /**
  * Ends auctions while a node sends the emails through a faulty mail server and is killed repeatedly, and counts the
- * deliveries (MAIL-2). Retry times and heartbeats are set, so that only hung connections take time.
+ * deliveries (MAIL-2). Retries are made due and heartbeats expired at once, so that only hung connections take time.
  */
 export async function runMail(options: {
   databaseUrl: string;
@@ -65,16 +66,19 @@ export async function runMail(options: {
   const { databaseUrl, kills } = options;
   const begun = performance.now();
   const random = makeRandom(options.seed);
-  /** After this many accepted emails the node is killed before the server answers, which repeats one. */
-  let deadly = Number.POSITIVE_INFINITY;
+  /** When this many emails are accepted, the node is killed before the server's answer, so the last one is repeated. */
+  let killAt = Number.POSITIVE_INFINITY;
   const mail = await startSmtpDouble(
     () => (random() < FAULTY ? pick(random, FAULTS) : 'taken'),
-    () => void (takenBy(mail) >= deadly && node.kill()),
+    () => void (takenBy(mail) >= killAt && node.kill()),
   );
   const pool = openPool(databaseUrl, 4);
   const hurry = hurrier(pool);
   const jobs = await openJobs(databaseUrl, { work: false });
-  const node = await makeKillableNode(databaseUrl, `${mail.url}/?socketTimeout=${PATIENCE_MS}`);
+  const node = await makeKillableNode(
+    databaseUrl,
+    `${mail.url}/?socketTimeout=${SOCKET_TIMEOUT_MS}`,
+  );
   try {
     const causes = await makeCauses(pool, jobs, random, options.mails);
     const unmarked = new Set<string>();
@@ -83,18 +87,18 @@ export async function runMail(options: {
       const before = takenBy(mail);
       const written = await causes.write((round + 1) / (kills + 1));
       if (round === kills || written === 0) continue;
-      // In the middle of this round's emails; every other time at a random moment.
+      // The kill is in the middle of this round's emails: in even rounds before an answer, in odd ones at any moment.
       const enough = before + Math.max(1, Math.floor(written * (0.2 + 0.5 * random())));
-      if (round % 2 === 0) deadly = enough;
+      if (round % 2 === 0) killAt = enough;
       await eventually(async () => {
         await hurry();
         const missing = enough - takenBy(mail);
-        if (missing > 0) throw new Error(`${missing} emails do not come`);
+        if (missing > 0) throw new Error(`${missing} emails are not delivered`);
       }, 300_000);
       await node.kill();
-      deadly = Number.POSITIVE_INFINITY;
+      killAt = Number.POSITIVE_INFINITY;
       await mail.idle();
-      for (const one of await bury(pool, mail)) unmarked.add(one);
+      for (const one of await expireHeartbeats(pool, mail)) unmarked.add(one);
     }
     await eventually(async () => {
       await hurry();
@@ -117,10 +121,10 @@ export async function runMail(options: {
 export function breachesOf(report: MailReport): string[] {
   const breaches = [
     report.lost > 0 && `${report.lost} emails are lost`,
-    report.came_rolled_back > 0 && `${report.came_rolled_back} emails came without a cause`,
-    report.came_revoked > 0 && `${report.came_revoked} came to people who might not have them`,
+    report.sent_rolled_back > 0 && `${report.sent_rolled_back} emails were sent without a cause`,
+    report.sent_revoked > 0 && `${report.sent_revoked} were sent to people who may not have them`,
     report.duplicates_by_kill > report.killed_unmarked &&
-      `${report.duplicates_by_kill} emails came twice, and kills explain ${report.killed_unmarked}`,
+      `${report.duplicates_by_kill} emails were sent twice, and kills explain ${report.killed_unmarked}`,
   ];
   return breaches.filter((breach) => breach !== false);
 }
@@ -129,11 +133,11 @@ interface Causes {
   caused: Set<string>;
   rolledBack: Set<string>;
   revoked: Set<string>;
-  /** Writes emails until this share of all is written. Returns the number of new ones. */
+  /** Queues emails until this share of all is queued. Returns the number of new ones. */
   write(part: number): Promise<number>;
 }
 
-/** Ended auctions, and transactions that queue emails about them. */
+/** Creates ended auctions. `write` queues emails about them, in transactions of which some are rolled back. */
 async function makeCauses(pool: Pool, jobs: Jobs, random: Random, mails: number): Promise<Causes> {
   const { db } = pool;
   const { spread: auctions } = await makeBulkWorld(db, {
@@ -206,8 +210,8 @@ function hurrier(pool: Pool): () => Promise<void> {
   };
 }
 
-/** Ages the dead node's heartbeats. Returns the deliveries that it made but did not mark. */
-async function bury(pool: Pool, mail: SmtpDouble): Promise<string[]> {
+/** Makes the killed node's jobs due again. Returns the emails that it had delivered but not marked as sent. */
+async function expireHeartbeats(pool: Pool, mail: SmtpDouble): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update pgboss.job set heartbeat_on = now() - interval '1 minute'
     where name = 'mail' and state = 'active' returning id`.execute(pool.db);
@@ -231,12 +235,12 @@ const takenBy = (mail: SmtpDouble) => mail.arrivals.filter(({ fate }) => fate ==
 function count(mail: SmtpDouble, { caused, rolledBack, revoked }: Causes) {
   const taken = countTaken(mail);
   let cut = 0;
-  let cameRevoked = 0;
-  let cameWithoutCause = 0;
+  let sentRevoked = 0;
+  let sentWithoutCause = 0;
   for (const { message_id, fate } of mail.arrivals) {
     const id = idOf(message_id);
-    if (revoked.has(id)) cameRevoked++;
-    else if (!caused.has(id)) cameWithoutCause++;
+    if (revoked.has(id)) sentRevoked++;
+    else if (!caused.has(id)) sentWithoutCause++;
     if (fate === 'cut') cut++;
   }
   const byKill = [...taken.values()].reduce((sum, times) => sum + times - 1, 0);
@@ -248,9 +252,9 @@ function count(mail: SmtpDouble, { caused, rolledBack, revoked }: Causes) {
     duplicates: byKill + cut,
     duplicates_by_kill: byKill,
     rolled_back: rolledBack.size,
-    came_rolled_back: cameWithoutCause,
+    sent_rolled_back: sentWithoutCause,
     revoked: revoked.size,
-    came_revoked: cameRevoked,
+    sent_revoked: sentRevoked,
     faults: mail.tries() - takenBy(mail),
   };
 }

@@ -190,24 +190,24 @@ function judge({ counts, results }: { counts: object; results: Result[] }): Resu
 }
 
 function judgeBids(row: string, report: BidsReport): Result[] {
-  const { found, unknown, blind, differences, broken, early, next_bid_ms, healed_ms, ...counts } =
+  const { found, unknown, blind, unlike, broken, early, next_bid_ms, healed_ms, ...counts } =
     report;
   printCounts(counts);
-  for (const line of [...differences, ...broken]) console.log(`  ${line}`);
+  for (const line of [...unlike, ...broken]) console.log(`  ${line}`);
   for (const [name, all] of Object.entries({ ...found, unanswered: unknown })) {
     for (const one of all.slice(0, EXAMPLES)) console.log(`  ${name}: ${JSON.stringify(one)}`);
   }
   const none = (name: string, count: number) => atMost(`${row}: ${name}`, count, 0, '');
   return [
-    none('checks that overlook a fault put into the history', blind.length),
+    none('checks that miss a seeded fault', blind.length),
     ...Object.entries(found).map(([name, all]) => none(name, all.length)),
     none('bids that are not answered in half a minute', unknown.length),
-    none('auctions whose bids break a rule, or whose chain does not hold', broken.length),
-    none('auctions that a page shows wrongly', differences.length),
+    none('auctions whose bids break a rule, or whose chain is invalid', broken.length),
+    none('auctions that a page shows wrongly', unlike.length),
     none('auctions that were closed before their end', early.length),
     ...Object.entries(next_bid_ms).map(([fault, ms]) =>
       atMost(
-        `${row}: ${fault}, to the next accepted bid`,
+        `${row}: from ${fault} to the next accepted bid`,
         ms,
         NEXT_BID_GOAL_MS[fault as Fault] ?? 1_000,
         'ms',
@@ -215,7 +215,7 @@ function judgeBids(row: string, report: BidsReport): Result[] {
     ),
     ...Object.entries(healed_ms).map(([fault, ms]) =>
       atMost(
-        `${row}: ${fault} over, to a bid at the same node`,
+        `${row}: from the end of ${fault} to a bid at the same node`,
         ms,
         HEALED_GOAL_MS[fault as Fault] ?? 5_000,
         'ms',

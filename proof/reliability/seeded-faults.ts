@@ -9,14 +9,14 @@ const SEEDED: Record<Check, (history: History) => void> = {
   'bids that nobody placed': ({ bids }) => {
     bids.push({ ...bids[0]!, id: 999_999, amount: 999_999_998 });
   },
-  'bids that stand though they were refused': (history) => {
+  'refused bids that are stored': (history) => {
     const stored = new Set(history.bids.map(nameOf));
     const call = history.calls.find((one) => stored.has(nameOf(one)))!;
     history.calls = history.calls.map((one) =>
       one === call ? { ...one, status: 400, sentence: 'Budet är för lågt.' } : one,
     );
   },
-  'bids that overtook one answered before they were placed': (history) => {
+  'bids with a lower id than one answered before they were sent': (history) => {
     const calls = new Map(history.calls.map((call) => [nameOf(call), call]));
     for (const early of history.bids) {
       const late = history.bids.find(

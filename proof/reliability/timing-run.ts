@@ -46,7 +46,7 @@ export async function runTiming(options: {
   const address = (is: boolean) => (is ? pick(world.emails) : `${randomUUID()}@verkstad.example`);
   const questions: Question[] = [
     {
-      name: 'a login of an account that there is',
+      name: 'a login of an existing account',
       ask: (is) => ({
         method: 'POST',
         path: '/api/auth/two-factor',
@@ -55,7 +55,7 @@ export async function runTiming(options: {
       times: 300,
     },
     {
-      name: 'a forgotten password of an account that there is',
+      name: 'a forgotten password of an existing account',
       ask: (is) => ({ method: 'POST', path: '/api/reset-password', body: { email: address(is) } }),
       times: 400,
     },

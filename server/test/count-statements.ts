@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { Pool } from '../src/db/pool.ts';
 
-/** The session is read once a second; a connection is given the caller when another one used it last. */
-const NOW_AND_THEN = /\b(from|update) sessions\b|^set app\.caller/;
+/**
+ * Statements that only some calls need: a session is cached for a second, and the caller of a connection is set only if
+ * the last one was another.
+ */
+const OCCASIONAL = /\b(from|update) sessions\b|^set app\.caller/;
 
 /**
  * Returns the statements that `work` sends through a pool. Statements of pollers, writes that an earlier call
- * deferred, and those of `NOW_AND_THEN` are not counted.
+ * deferred, and those of `OCCASIONAL` are not counted.
  */
 export async function countStatements(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
@@ -19,7 +22,7 @@ export async function countStatements(pool: Pool, work: () => Promise<unknown>):
     watched.set(client, query);
     client.query = ((...args: [string | { text: string }]) => {
       const text = typeof args[0] === 'string' ? args[0] : args[0].text;
-      if (isWork.getStore() && !NOW_AND_THEN.test(text)) statements.push(text);
+      if (isWork.getStore() && !OCCASIONAL.test(text)) statements.push(text);
       return (query as (...given: unknown[]) => unknown).apply(client, args);
     }) as typeof query;
   };

@@ -93,7 +93,7 @@ const DEFAULTS: ModelRules = { ladder: STARTING_LADDER, start_bid: 10_000, reser
 const rowsOf = ({ bids }: ModelState) =>
   bids.filter((bid) => !bid.is_removed).map(({ station, amount }) => [station, amount]);
 
-test('AUTO-14 the five examples of the rule', () => {
+test('AUTO-14 the five examples of the rule hold', () => {
   const first = () => {
     const auction = open(DEFAULTS);
     auction.decide(A, 20_000, true);
@@ -131,7 +131,7 @@ test('AUTO-14 the five examples of the rule', () => {
   ]);
 });
 
-test('AUTO-14 the examples of the rule with a reserve', () => {
+test('AUTO-14 the examples of the rule with a reserve hold', () => {
   const auction = open({ ...DEFAULTS, reserve: 18_000 });
   auction.decide(A, 15_000, true);
   auction.decide(B, 30_000, true);

@@ -3,7 +3,10 @@ export const TOKEN_SCOPES = ['auctions:read', 'auctions:write'] as const;
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** All calls that a token may make, by the scope that they need. It is refused every other call that needs a login (FEED-2). */
+/**
+ * The calls that a token may make, with the scope that each needs. A token is refused every other call that needs a login
+ * (FEED-2).
+ */
 export const TOKEN_CALLS: Readonly<Record<string, TokenScope>> = {
   'GET /api/auctions': 'auctions:read',
   'GET /api/auctions/export': 'auctions:read',
@@ -29,7 +32,7 @@ export const TOKEN_CALLS: Readonly<Record<string, TokenScope>> = {
   'POST /api/auctions/:id/relist': 'auctions:write',
 };
 
-/** True if these scopes include the other, which is any text. */
+/** True if `scopes` include the scope `other`. False for a text that is no scope. */
 export const tokenIncludes = (scopes: readonly TokenScope[], other: string) =>
   TOKEN_SCOPES.some((scope) => scope === other) &&
   (scopes.includes('auctions:write') || scopes.includes(other as TokenScope));

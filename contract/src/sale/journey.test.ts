@@ -160,7 +160,7 @@ test('PICK-14, PICK-8 an undone purchase has no steps', () => {
   assert.deepEqual(at({ state: 'undone' }), []);
 });
 
-test('LIST-17 the group of a purchase: costing, unpaid, to collect, certificate missing, done', () => {
+test('LIST-17 a purchase is in one group: costing, unpaid, to collect, certificate missing, done', () => {
   const group = (change: object, state: 'awaiting' | 'submitted' | null = null) =>
     purchaseGroupOf({
       collection: { ...collection, ...change },

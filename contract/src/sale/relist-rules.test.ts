@@ -23,7 +23,7 @@ test('RELIST-6 prices are rounded down to kronor, and the reserve is never below
   assert.deepEqual(prices(999_999_999, 999_999_999, 100, 100), [999_999_999, 999_999_999]);
 });
 
-test('RELIST-2 it ends the given number of days from today at the given time, or a day later if that time has passed', () => {
+test('RELIST-2 the new auction ends the given number of days from today at the given time, or a day later if that time has passed', () => {
   const at = new Date('2026-03-28T11:30:00Z'); // 12:30 in Stockholm, the day before the clocks change.
   assert.equal(endInDays(1, '14:00', at), '2026-03-29T14:00');
   assert.equal(endInDays(0, '14:00', at), '2026-03-28T14:00');

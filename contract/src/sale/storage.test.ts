@@ -49,7 +49,7 @@ test('PICK-6 days on which the seller had the money and the buyer no code cost n
   );
 });
 
-test('PICK-6 the sentences about storage', () => {
+test('PICK-6 a sentence says until when storage is free, or what it costs so far', () => {
   const plain = (text: string) => text.replace(/\s/g, ' ');
   const said = (storage_days: number) =>
     plain(

@@ -23,9 +23,9 @@ const embedded = await startEmbedded({ dataDir: folder, durable: true });
 const pool = openPool(embedded.url, 16);
 const node = await startMeasuredNode(embedded, folder, { smtpUrl, limitMultiplier });
 
-/** A bid's call without the bid: authenticated, parsed, answered. */
-const doNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
-route(node.app, node.context, doNothing, async ({ body }) => ({ bid: body.bid }) as never);
+/** The call that places a bid, authenticated, parsed and answered, but without a bid: the cost of the call itself. */
+const placeNothing = endpoint({ ...calls.placeBid, path: '/api/bench/nothing/:id' });
+route(node.app, node.context, placeNothing, async ({ body }) => ({ bid: body.bid }) as never);
 
 const textbook = endpoint({ ...calls.placeBid, path: '/api/bench/textbook/:id' });
 route(node.app, node.context, textbook, async ({ viewer, params, body, headers }) => {
@@ -40,7 +40,10 @@ const tokens = await openTokens(node, pool.db, world.bidders, 10);
 const port = await listen(node);
 const { hot, spread } = world;
 
-/** Bids placed at a desk without HTTP, by as many callers at once as there are tokens: what the database can do. */
+/**
+ * Places bids at a desk without HTTP, with one simultaneous caller for each token. Returns what the database can do at
+ * most.
+ */
 async function placeDirectly({
   auctions,
   seconds,

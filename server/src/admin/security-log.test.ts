@@ -44,7 +44,7 @@ const readAct = async (user: number) =>
 const change = (user: number, id: number, body: object) =>
   node.call(user, 'PATCH', `/api/users/${id}`, body, { 'user-agent': CHROME });
 
-test('SEC-1, SEC-2 an admin’s changes to a user are in the company’s log in words: who, whom and from where', async () => {
+test('SEC-1, SEC-2 the company’s log has an admin’s changes to a user: by whom, to whom, and from where', async () => {
   await change(admin, manager, { role: 30 });
   await change(root, manager, { role: 20 });
   await change(admin, manager, { is_active: false });
@@ -129,7 +129,7 @@ test('SEC-2 searching for an address that the company does not know finds nothin
   assert.notDeepEqual((await read(admin, '?person=siv rask')).results, []);
 });
 
-test('SEC-2 pages, kinds and days in Stockholm', async () => {
+test('SEC-2 the log is paged, and filtered by kind and by days in Stockholm', async () => {
   const user = await makeStaff(db, vast, 20);
   const put = (time: string, kind: string) =>
     sql`insert into security_events (at, kind, user_id, company_id)
@@ -211,7 +211,7 @@ test('SEC-2 every filter of the log is served by an index', async () => {
   }
 });
 
-test('SEC-1 the table of the rules has every kind by its name', () => {
+test('SEC-1 the table in SPEC.md has every kind of event with its name', () => {
   const rules = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8');
   for (const [kind, name] of Object.entries(EVENT_NAME))
     assert.ok(rules.includes(`\n  | \`${kind}\` | ${name} |`), kind);

@@ -14,8 +14,8 @@ const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger }
 const CLOCK_TOLERANCE_S = 60;
 
 /**
- * SQL: whether a code is valid. A code that expires later than a new one would was made before the clock went back; it
- * would live too long.
+ * SQL: whether a code is valid. A code that expires later than a new one was made before the clock was set back, and
+ * would be valid for too long.
  */
 export const isCodeAlive = sql<boolean>`login_codes.expires_at > now_ms()
   and login_codes.expires_at <= now_ms() + make_interval(mins => ${AUTH.codeMinutes}, secs => ${CLOCK_TOLERANCE_S})`;

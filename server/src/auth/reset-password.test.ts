@@ -255,7 +255,7 @@ test('AUTH-19, AUTH-14 a leaked password is refused as the new one too', async (
   assert.deepEqual([answer.status, Object.keys(answer.body)], [400, ['password']]);
 });
 
-test('AUTH-14 it ends all sessions on every node at once, and pending codes and other links', async () => {
+test('AUTH-14 a new password ends all sessions on every node at once, and pending codes and other links', async () => {
   const person = await makePerson();
   const other = await node.startAnother();
   const { access, refresh } = await node.logIn(person.id);

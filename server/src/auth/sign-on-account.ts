@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts';
 import type { Origin } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { namesIn, roleIn } from './sign-on-claims.ts';
+import { addressesIn, roleIn } from './sign-on-claims.ts';
 import type { Provider } from './sign-on-providers.ts';
 
 export const REFUSED = {
@@ -100,9 +100,9 @@ async function bind(
   claims: IDToken,
   issuer: string,
 ): Promise<Admission> {
-  const names = namesIn(claims, provider);
-  if (names.length === 0) return { refused: 'unconfirmed' };
-  const account = await findNamed(tx, provider, names);
+  const addresses = addressesIn(claims, provider);
+  if (addresses.length === 0) return { refused: 'unconfirmed' };
+  const account = await findNamed(tx, provider, addresses);
   if (!account) return { refused: 'unknown' };
   const { id, company_id, is_ad_user } = account;
   const isTaken = await tx
@@ -149,11 +149,11 @@ async function convert(tx: Tx, account: Account): Promise<void> {
 }
 
 /** The account of the provider's company with the first matching address. */
-function findNamed(tx: Tx, provider: Provider, names: string[]): Promise<Account | undefined> {
+function findNamed(tx: Tx, provider: Provider, addresses: string[]): Promise<Account | undefined> {
   const found = accounts(tx)
-    .where(sql`lower(email)`, 'in', names)
+    .where(sql`lower(email)`, 'in', addresses)
     .where(mayBeConverted(provider.domains))
-    .orderBy(sql`array_position(${names}::text[], lower(email))`)
+    .orderBy(sql`array_position(${addresses}::text[], lower(email))`)
     .limit(1);
   if (provider.company_id !== null)
     return found.where('company_id', '=', provider.company_id).executeTakeFirst();

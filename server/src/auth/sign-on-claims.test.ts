@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesIn } from './sign-on-claims.ts';
+import { addressesIn } from './sign-on-claims.ts';
 
 const OWN = { domains: ['nord.example'], trusts_email: false };
 const TENANT = 'https://login.microsoftonline.com/9b6b07f4-5c1e-4b0b-9f4e-1f8c5a5d3c11/v2.0';
 const names = (claims: object, provider = OWN) =>
-  namesIn({ iss: TENANT, sub: 's', aud: 'a', iat: 0, exp: 0, ...claims }, provider);
+  addressesIn({ iss: TENANT, sub: 's', aud: 'a', iat: 0, exp: 0, ...claims }, provider);
 
 test('AUTH-17 Entra ID identifies a member by preferred_username or upn, and never by an unverified e-mail', () => {
   assert.deepEqual(names({ preferred_username: 'Anna@Nord.example', email: 'chef@nord.example' }), [
@@ -32,7 +32,7 @@ test('AUTH-17 another provider’s preferred_username identifies nobody, because
     assert.deepEqual(names({ iss, preferred_username: 'chef@nord.example' }), []);
 });
 
-test('AUTH-17 the setting accepts an e-mail if email_verified is absent, and not if it is present and not true', () => {
+test('AUTH-17 the setting accepts an e-mail without email_verified, and none with false', () => {
   const trusting = { ...OWN, trusts_email: true };
   assert.deepEqual(names({ email: 'anna@nord.example' }, trusting), ['anna@nord.example']);
   for (const email_verified of [false, 'true', 'false', null])

@@ -13,27 +13,27 @@ const ENTRA = [
 
 /**
  * The normalized addresses that a provider may vouch for, UPN first (AUTH-17). If it has domains, only addresses in
- * those count. An e-mail counts if `email_verified` is true, not the text 'true'. If a provider never sends the claim,
- * its setting decides, because users may edit their own e-mail.
+ * those count. An e-mail counts if `email_verified` is true, not the text 'true'. Without that claim `trusts_email`
+ * decides, because users of some providers can change their own e-mail.
  */
-export function namesIn(
+export function addressesIn(
   claims: IDToken,
   provider: Pick<Provider, 'domains' | 'trusts_email'>,
 ): string[] {
   const { email, email_verified } = claims;
   const { domains, trusts_email } = provider;
   const isConfirmed = email_verified === true || (trusts_email && email_verified === undefined);
-  return [claims.upn, entraName(claims), isConfirmed ? email : null]
-    .filter((name) => typeof name === 'string')
+  return [claims.upn, entraUpn(claims), isConfirmed ? email : null]
+    .filter((address) => typeof address === 'string')
     .map(normalEmail)
-    .filter((name) => domains.length === 0 || domains.includes(domainOf(name)));
+    .filter((address) => domains.length === 0 || domains.includes(domainOf(address)));
 }
 
 /**
- * The UPN of a member of an Entra ID tenant, which only the tenant's admins can change. A guest has the address of
- * another tenant, which this one does not vouch for: `acct` is 1, or `idp` names the home tenant.
+ * The UPN of a member of an Entra ID tenant, which only the tenant's admins can change. Null for a guest (`acct` is
+ * 1, or `idp` names the home tenant), whose address this tenant does not vouch for.
  */
-function entraName({ iss, idp, acct, preferred_username }: IDToken): unknown {
+function entraUpn({ iss, idp, acct, preferred_username }: IDToken): unknown {
   const isEntra = URL.canParse(iss) && ENTRA.includes(new URL(iss).hostname);
   const isGuest = acct === 1 || (idp !== undefined && idp !== iss);
   return isEntra && !isGuest ? preferred_username : null;

@@ -149,7 +149,7 @@ test('AUTH-8, ROLE-17 a queued bid is judged by the state of its station when it
   assert.deepEqual(new Set(bids.map((bid) => bid.service_station_id)), new Set([kept!.id]));
 });
 
-test('BID-8 an idle connection that died costs no bid', async () => {
+test('BID-8 no bid is lost to an idle connection that died', async () => {
   const auction = await makeOpen();
   await bidders[0]!.bid(auction, 1);
   assert.equal(await killDeskConnections(), 1);

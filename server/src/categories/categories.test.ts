@@ -30,7 +30,7 @@ const auctionAt = async (place: number, values: { starts?: number; ends?: number
   return id;
 };
 
-test('DATA-1 a global category’s name is taken in every company, in any case, and a company’s name for global ones', async () => {
+test('DATA-1 a company’s category cannot have the name of a global one, in any case, nor a global one that of a company’s', async () => {
   const refused = (sentence: string) => [400, { name: [sentence] }];
   const answerOf = ({ status, body }: { status: number; body: object }) => [status, body];
   const shared = await post(root, '/api/categories', 'Ångvält');

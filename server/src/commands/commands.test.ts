@@ -49,8 +49,8 @@ test('OPS-13, DATA-1 creates a superuser and a company, and imports tables of co
   await assert.rejects(restvarde(siv), /There is a user with the address/);
 
   const ost = ['company', 'Öst', 'ada@ost.example', 'Ada', 'Ek'];
-  assert.match(await restvarde(ost), /^Öst is there/);
-  assert.match(await restvarde(ost), /^Öst was there already/);
+  assert.match(await restvarde(ost), /^Öst is created/);
+  assert.match(await restvarde(ost), /^Öst already exists/);
 
   const companies = await table(
     'companies.csv',
@@ -58,7 +58,7 @@ test('OPS-13, DATA-1 creates a superuser and a company, and imports tables of co
   );
   assert.equal(
     await restvarde(['import', 'companies', companies]),
-    'companies: 1 new, 1 were there already.',
+    'companies: 1 new, 1 existed already.',
   );
   const workshops = await table(
     'workshops.csv',
@@ -72,7 +72,7 @@ test('OPS-13, DATA-1 creates a superuser and a company, and imports tables of co
     ),
   );
   for (const again of [false, true]) {
-    const outcome = again ? '0 new, 1 were' : '1 new, 0 were';
+    const outcome = again ? '0 new, 1 existed' : '1 new, 0 existed';
     assert.match(await restvarde(['import', 'workshops', workshops]), new RegExp(outcome));
   }
   assert.match(await restvarde(['import', 'people', people]), /2 new/);
@@ -165,7 +165,7 @@ test('API-3, OPS-13 every command normalizes the operator’s text', async () =>
   );
   assert.equal(
     await restvarde(['import', 'people', file, '--as', written]),
-    'people: 1 new, 0 were there already.',
+    'people: 1 new, 0 existed already.',
   );
   const goran = 'go\u0308ran@ost.example\u200b';
   assert.match(await restvarde(['sign-on', goran]), /^göran@ost\.example {2}Öst {2}/);

@@ -4,7 +4,7 @@ import type { Command } from './base/command.ts';
 import { findCompany } from './base/find-company.ts';
 import { inOneTransaction } from './base/open-context.ts';
 import { findOperator } from './base/operator.ts';
-import { inSentence, readForm } from './base/read-form.ts';
+import { readForm, rethrowAsStartError } from './base/read-form.ts';
 
 export const company: Command = {
   summary: 'create a company with its first admin',
@@ -21,11 +21,11 @@ export const company: Command = {
       const viewer = await findOperator(tx, invocation.options.as as string | undefined);
       if (await findCompany(tx, name)) return false;
       const form = readForm(endpoint.body, { name, admin: { email, first_name, last_name } });
-      await createCompany(context, viewer, form).catch(inSentence);
+      await createCompany(context, viewer, form).catch(rethrowAsStartError);
       return true;
     });
     invocation.print(
-      isNew ? `${name} is there, and ${email} gets an email.` : `${name} was there already.`,
+      isNew ? `${name} is created, and ${email} gets an email.` : `${name} already exists.`,
     );
     return 0;
   },

@@ -16,7 +16,7 @@ import type { Command } from './base/command.ts';
 import { companyOf, findCompany } from './base/find-company.ts';
 import { inOneTransaction } from './base/open-context.ts';
 import { findOperator } from './base/operator.ts';
-import { inSentence, readForm } from './base/read-form.ts';
+import { readForm, rethrowAsStartError } from './base/read-form.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 
 interface Kind {
@@ -85,7 +85,7 @@ const KINDS: Record<string, Kind> = {
 
 export const importTable: Command = {
   summary: 'import companies, workshops with their contacts, or staff from a table',
-  help: `Imports all rows or none. Does not change an existing company of a name, workshop of a number, or person of an address.
+  help: `Imports all rows or none. Companies, workshops and people that exist already, by name, number or address, are not changed.
 Every new person gets an email with a link to choose a password, so try it with --dry-run first.
 The first line names the columns:
 
@@ -113,7 +113,7 @@ The first line names the columns:
         const present = Object.entries(cells).filter(([, value]) => value !== '');
         const isNew = await kind
           .add(context, tx, viewer, Object.fromEntries(present))
-          .catch(inSentence)
+          .catch(rethrowAsStartError)
           .catch((error) => {
             if (!(error instanceof StartError)) throw error;
             throw new StartError(`Line ${line}: ${error.message} Nothing has been imported.`);
@@ -121,7 +121,7 @@ The first line names the columns:
         if (isNew) added++;
       }
     });
-    invocation.print(`${name}: ${added} new, ${rows.length - added} were there already.`);
+    invocation.print(`${name}: ${added} new, ${rows.length - added} existed already.`);
     return 0;
   },
 };

@@ -91,7 +91,7 @@ test('API-3 JSON values are not coerced, and unknown fields are ignored', async 
   assert.equal((await patch(admin, { id: 99, is_superuser: true })).body.id, nord);
 });
 
-test('ROLE-2, API-5 an admin changes their own company whatever is named, a superuser the named one', async () => {
+test('ROLE-2, API-5 an admin changes their own company whichever the call names, a superuser the named one', async () => {
   assert.equal(
     (await patch(admin, { city: 'Gävle' }, `/api/company?company=${vast}`)).body.id,
     nord,

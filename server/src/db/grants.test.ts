@@ -36,7 +36,7 @@ test('DATA-4 a node’s role cannot remove a bid, history, sale or auction, or t
   }
 });
 
-test('DATA-4 it may update only the marks of a bid, and the names in the history', async () => {
+test('DATA-4 a node’s role may update only the marks of a bid, and the names in the history', async () => {
   await refused(sql`update bids set amount = amount + 1`);
   await refused(sql`update bids set service_station_id = ${world.ada.id}`);
   await refused(sql`update bids set placed_at = now_ms()`);
@@ -48,7 +48,7 @@ test('DATA-4 it may update only the marks of a bid, and the names in the history
   await refused(sql`update chain_anchors set link_count = 1`);
 });
 
-test('DATA-4 it may not alter or create tables, or disable triggers', async () => {
+test('DATA-4 a node’s role may not alter or create tables, or disable triggers', async () => {
   await refused(sql`alter table bids disable trigger all`);
   await refused(sql`alter table bids add column x integer`);
   await refused(sql`drop table bids`);
@@ -103,7 +103,7 @@ test('DATA-3 only an accepted offer adds a bid to an ended auction', async () =>
   );
 });
 
-test('DATA-4 it starts on an up-to-date database, and on another names the role it needs', async (t) => {
+test('DATA-4 a node that does not own the tables starts on an up-to-date database, and on an older one names the role it needs', async (t) => {
   const database = await createTestDatabase();
   t.after(database.drop);
   await prepareDatabase(database.appUrl);

@@ -45,7 +45,7 @@ test('MAIL-2 an unreachable mail server is logged once, however many emails are 
   stop();
 });
 
-test('MAIL-2 logs the start and the end of each outage, and no line about a refused email', async () => {
+test('MAIL-2 the log has the start and the end of each outage, and no line about a refused email', async () => {
   let fate: Fate = 'taken';
   const double = await startSmtpDouble(() => fate);
   const { logged, send, stop } = openWatched(double.url);

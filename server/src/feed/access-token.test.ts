@@ -81,7 +81,7 @@ test('FEED-11 the scope is at most that of the token', async () => {
   }
 });
 
-test('FEED-11 it acts as its token, and ends with it at once, or after ten minutes', async () => {
+test('FEED-11 an access token acts as its token, and ends with it at once, or after ten minutes', async () => {
   const other = await makeToken(node.context, company, ['auctions:read'], 'Portalen');
   const access = await grant(other);
   await status(access, '/api/auctions/export');

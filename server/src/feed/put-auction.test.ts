@@ -188,7 +188,7 @@ test('FEED-3 a change affects only the sent fields, and is one entry in «Histor
   );
 });
 
-test('FEED-3 the same again changes nothing, and a person’s edit of another field remains', async () => {
+test('FEED-3 a repeated call changes nothing, and a person’s edit of another field remains', async () => {
   const { external_id, auction } = await create({ description: 'Krockskadad' });
   await changeAsPerson(auction, { model: 'V90', description: 'Krockskadad fram' });
   const before = await historyOf(auction.id);

@@ -162,7 +162,7 @@ test('FEED-4 changes are listed once, oldest first, after five seconds', async (
   assert.deepEqual((await changed('2020-01-01T00:00:00Z', rival)).results, []);
 });
 
-test('FEED-4 a walk has pages of a hundred and one end', async () => {
+test('FEED-4 the pages of changes have a hundred rows each, and all the same `until`', async () => {
   const seller = await makeCompany(db);
   const key = await makeToken(node.context, seller);
   await sql`

@@ -70,7 +70,7 @@ test('FEED-2 a token lists an object as a case manager of its company, by its ow
   assert.equal(foreign.status, 404);
 });
 
-test('FEED-2 after it is revoked its name remains where it acted', async () => {
+test('FEED-2 the name of a revoked token remains where the token acted', async () => {
   const gone = await makeToken(node.context, company, ['auctions:write'], 'Gamla systemet');
   const { body } = await create(undefined, gone);
   const { body: tokens } = await node.call(admin, 'GET', '/api/tokens');
@@ -80,7 +80,7 @@ test('FEED-2 after it is revoked its name remains where it acted', async () => {
   assert.equal(read.body.created_by.first_name, 'Gamla systemet (integration)');
 });
 
-test('FEED-2 it is not listed in «Personal» and cannot log in', async () => {
+test('FEED-2 a token is not listed in «Personal» and cannot log in', async () => {
   const { body } = await node.call(admin, 'GET', '/api/users');
   assert.ok(
     body.every(({ first_name }: { first_name: string }) => !/integration/.test(first_name)),

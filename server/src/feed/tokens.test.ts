@@ -26,7 +26,7 @@ const add = (user: number, body: object, query = '') =>
   });
 const list = async (user: number) => (await node.call(user, 'GET', '/api/tokens')).body;
 
-test('FEED-1 a token is answered once, stored as a hash, and listed by its first characters', async () => {
+test('FEED-1 a token is returned once, stored as a hash, and listed by its first characters', async () => {
   const { admin } = await makeAdmin();
   const { status, body } = await add(admin, { scopes: ['auctions:write', 'auctions:read'] });
   assert.equal(status, 201);

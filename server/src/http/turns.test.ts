@@ -76,7 +76,7 @@ test('LIMIT-3 a user with more than half of the maximum in flight gets one at a 
   await Promise.all(all);
 });
 
-test('LIMIT-3 above half the next waits for as long as the previous one took', async () => {
+test('LIMIT-3 above half of the maximum, each call waits for as long as the previous one took', async () => {
   const turns = openTurns({ ...SHARE, at_once: 1, in_flight: 4, rests: true });
   const times: number[] = [];
   const work = async () => {

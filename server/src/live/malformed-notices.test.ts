@@ -110,7 +110,7 @@ test('LIVE-6 a malformed notification on any channel ends no node and loses no c
   for (const page of pages) page.leave();
 });
 
-test('LIVE-6 the same for a malformed notification to the job queue', async () => {
+test('LIVE-6 a malformed notification to the job queue ends no node', async () => {
   const { rows } = await sql<{ channel: string }>`
     select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`.execute(db);
   for (const payload of MALFORMED) await notify(rows[0]!.channel, payload);

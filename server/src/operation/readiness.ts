@@ -28,7 +28,7 @@ export interface Readiness {
 }
 
 /** A check that takes longer has failed. */
-const PATIENCE_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 /** How often changes are checked and logged, unless `health` is called. */
 const CHECK_INTERVAL_MS = 2_000;
 
@@ -129,6 +129,6 @@ async function databaseFault({ pg }: Pool, outages: OutageLog): Promise<string |
       outages.failed(error);
       return 'The database cannot be reached.';
     });
-  const late = pause(PATIENCE_MS, 'The database does not answer.', { ref: false });
+  const late = pause(CHECK_TIMEOUT_MS, 'The database does not answer.', { ref: false });
   return Promise.race([query, late]);
 }

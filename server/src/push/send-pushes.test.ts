@@ -45,7 +45,7 @@ const waiting = async () => {
   const rows = await db.selectFrom('push_messages').select(['attempts', 'due_at']).execute();
   return rows;
 };
-/** Moves all due times back, as if this time had passed. */
+/** Lets time pass for what waits. */
 const pass = (seconds: number) =>
   sql`update push_messages set due_at = due_at - make_interval(secs => ${seconds})`.execute(db);
 const end = (auction: number, seconds: number) =>

@@ -14,9 +14,9 @@ const PAUSES_S = [5, 30];
 const TRIES = PAUSES_S.length + 1;
 /** A notification whose node died during a try is due again after this time. */
 const LEASE_S = 45;
-/** Taken in one statement. */
+/** Notifications taken in one statement. */
 const BATCH = 50;
-/** In progress to one push service: one that hangs does not delay the others. */
+/** Simultaneous calls to one push service, so that one that hangs does not delay the others. */
 const AT_ONCE = 100;
 /** The browser no longer has the subscription (RFC 8030, 7.3). */
 const GONE = [404, 410];
@@ -34,8 +34,8 @@ export interface PushSender {
 }
 
 /**
- * Opens the sender. A row is taken by moving its time ahead, and is deleted when it was sent or given up, so that a node
- * that dies loses none. Any number of nodes share the rows.
+ * Opens the sender. Any number of nodes share the notifications. A node takes one by moving its due time ahead, and
+ * deletes it when it is sent or given up, so that a node that dies loses none.
  */
 export function openPushSender({ config, pool }: PushContext, log: Log): PushSender {
   const { db } = pool;
@@ -101,7 +101,7 @@ export function openPushSender({ config, pool }: PushContext, log: Log): PushSen
   function start(push: DuePush, keys: PushKeys): void {
     load.set(push.service, (load.get(push.service) ?? 0) + 1);
     const sending = attempt(push, keys)
-      // Without the database it stays taken, and is due again after the lease.
+      // If the outcome cannot be stored, the notification stays taken, and is due again after the lease.
       .catch(onFailure)
       .finally(() => {
         inProgress.delete(sending);

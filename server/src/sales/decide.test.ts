@@ -29,7 +29,7 @@ const errorOf = ({ status, body }: { status: number; body: { detail?: string } }
   body.detail,
 ];
 
-test('OFFER-3, GEN-3 below the reserve the seller has its working days to decide, also after cancelling', async () => {
+test('OFFER-3, GEN-3 below the reserve the seller decides within the company’s number of working days, also after cancelling', async () => {
   const { ada, bo, manager } = world;
   const ended = await world.end();
   for (const user of [ada.user_id, bo.user_id, manager]) {
@@ -39,17 +39,17 @@ test('OFFER-3, GEN-3 below the reserve the seller has its working days to decide
     });
   }
   const values = { company: world.company, creator: manager, decision_days: 10 };
-  const cut = await makeAuction(node.context.pool.db, values);
-  await ada.bid(cut, 100);
-  assert.equal((await seenBy(ada.user_id, cut)).sale_status, null, 'before the end');
-  await world.act(cut, 'cancel');
-  assert.deepEqual(await seenBy(ada.user_id, cut), {
+  const cancelled = await makeAuction(node.context.pool.db, values);
+  await ada.bid(cancelled, 100);
+  assert.equal((await seenBy(ada.user_id, cancelled)).sale_status, null, 'before the end');
+  await world.act(cancelled, 'cancel');
+  assert.deepEqual(await seenBy(ada.user_id, cancelled), {
     sale_status: 'pending',
     decision_due_at: dueIn(10),
   });
 });
 
-test('OFFER-3, AUC-13 in a sealed auction the texts do not depend on whether the reserve was met', async () => {
+test('OFFER-3, AUC-13 in a sealed auction bidders see the same whether or not the reserve was met', async () => {
   const { ada } = world;
   const sealed = { hidden_bids: true, hidden_reservation_price: true };
   const met = await world.end({ ...sealed, reservation_price: 51_000 });
@@ -61,7 +61,7 @@ test('OFFER-3, AUC-13 in a sealed auction the texts do not depend on whether the
   assert.equal((await standingOf(open)).decision_due_at, null);
 });
 
-test('OFFER-1, OFFER-3, GEN-1 without a deadline nothing falls due, and bidders see that no decision is made', async () => {
+test('OFFER-1, OFFER-3, GEN-1 without a deadline the bids are not released, and bidders see that the decision is pending', async () => {
   const { ada, manager } = world;
   const auction = await world.end({ decision_days: 0 });
   assert.deepEqual(await seenBy(ada.user_id, auction), {
@@ -103,7 +103,7 @@ test('OFFER-11 without a valid bid there is nothing to decide', async () => {
   ]);
 });
 
-test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock, before it is written', async () => {
+test('OFFER-4, OFFER-6 the bids are not binding from the deadline on, even before their release is stored', async () => {
   const { ada, bo, manager } = world;
   const auction = await world.end();
   await takeEmails(node);
@@ -132,7 +132,7 @@ test('OFFER-4, OFFER-6 after the deadline the bids are not binding, by the clock
   assert.deepEqual(kindsTo(emails, await addressOf(node, manager)), ['sale-unsold']);
 });
 
-test('OFFER-4 a selected winner is never released by time, and the decision is overdue', async () => {
+test('OFFER-4 with a selected winner the deadline does not release the bids, and the decision is overdue', async () => {
   const auction = await world.end({ hidden_bids: true, reservation_price: 51_000 });
   await world.pass(auction, 'decision');
   await settleDue(node.context, node.app.log);
@@ -182,7 +182,7 @@ test('OFFER-5 «Ej såld» releases the bids at once and notifies all bidders on
   ]);
 });
 
-test('GEN-4 an auction past its end is closed before an act, so that a due winner is not declined', async () => {
+test('GEN-4 an auction past its end is closed before an act, so that a bid that has won cannot be declined', async () => {
   const { db } = node.context.pool;
   const auction = await makeAuction(db, { company: world.company, creator: world.manager });
   await world.ada.bid(auction, 100);

@@ -41,7 +41,7 @@ test('DISM-3 other stations see the auction, may not bid, and see why', async ()
   assert.equal((await read(manager, id)).highest_bid, 500);
 });
 
-test('DISM-3 it applies only to objects for dismantling', async () => {
+test('DISM-3 only objects for dismantling are restricted to authorised dismantlers', async () => {
   const id = await make({ damage_condition: 'REPAIR' });
   assert.equal((await read(workshop.user_id, id)).may_bid, true);
   await workshop.place(id, 500);

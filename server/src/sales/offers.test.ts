@@ -54,7 +54,7 @@ test('OFFER-7, OFFER-8, GEN-7 only its station sees an offer: on the page, in it
   assert.deepEqual(await world.history(auction), ['make offer']);
 });
 
-test('OFFER-7 the possible amounts, recipients and times of an offer', async () => {
+test('OFFER-7 an offer with a wrong amount, recipient or time is refused', async () => {
   const auction = await world.end();
   const wrong = async (bid: number, terms: object) =>
     outcomeOf(await world.offer(auction, bid, terms));
@@ -216,7 +216,7 @@ test('OFFER-9 a declined offer leaves the bid binding, notifies the manager and 
   assert.equal(await kindOf(), 'not_notified');
 });
 
-test('OFFER-8 an offer expires by the clock, before that is written', async () => {
+test('OFFER-8 an offer has expired from its deadline on, even before that is stored', async () => {
   const { bo, manager } = world;
   const auction = await world.end();
   const { id } = (await world.offer(auction, 2)).body;

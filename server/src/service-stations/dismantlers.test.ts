@@ -26,7 +26,7 @@ const check = (user: number, id: number) =>
 const read = async (user: number, id: number) =>
   (await node.call(user, 'GET', stationAt(id))).body.dismantler;
 
-test('DISM-1 an admin enters it with the board’s decision, and another company’s admin sees its public part', async () => {
+test('DISM-1 an admin enters an authorisation with the board’s decision, and another company’s admin sees its public part', async () => {
   const { id, user_id } = await makeStation(db, nord);
   assert.equal(await read(admin, id), null);
   const written = await put(admin, stationAt(id), {
@@ -100,7 +100,7 @@ test('DISM-1 a missing file or note keeps the old one, a new file replaces it', 
   assert.equal(old.statusCode, 404);
 });
 
-test('DISM-2 it is valid from an admin’s check until its last day has passed', async () => {
+test('DISM-2 an authorisation is valid from an admin’s check until its last day has passed', async () => {
   const { id } = await makeStation(db, nord);
   assert.equal((await check(admin, id)).status, 404);
   await put(admin, stationAt(id), { valid_to: today });
@@ -120,7 +120,7 @@ test('DISM-2 it is valid from an admin’s check until its last day has passed',
   assert.deepEqual([late.status, late.body], [400, { detail: 'Auktorisationen har gått ut.' }]);
 });
 
-test('DISM-2 a change of the board’s decision makes it unchecked, a note does not', async () => {
+test('DISM-2 a change of the board’s decision makes the authorisation unchecked, a note does not', async () => {
   const { id } = await makeStation(db, nord);
   const facts = { number: '551-1', county: 'T', valid_to: '2031-05-31' };
   const statusAfter = async (values: Fields) => {
@@ -158,7 +158,7 @@ test('DISM-2, GEN-6 a station’s own entry waits for a check by its company’s
   assert.deepEqual(await notices(admin), []);
 });
 
-test('DISM-1 an admin and the station itself can remove it', async () => {
+test('DISM-1 an admin and the station itself can remove an authorisation', async () => {
   const { id, user_id } = await makeStation(db, nord);
   for (const [user, url] of [
     [admin, stationAt(id)],

@@ -10,7 +10,7 @@ const { node, db } = await openTestNode();
 const nord = await makeCompany(db);
 const admin = await makeStaff(db, nord, 30);
 
-test('STN-9, FMT-5 an address is one account, however it is typed, and logs in by each spelling', async () => {
+test('STN-9, FMT-5 all spellings of an address are one account, and each of them can log in', async () => {
   const password = 'blå räksmörgås';
   const user = { email: 'kontakt@bilplåt2.example', password_hash: await hashPassword(password) };
   const station = await makeStation(db, nord, { user });
@@ -58,7 +58,7 @@ test('STN-9, DATA-1 numbers and names are compared by their normal form', async 
   assert.equal(category.status, 400);
 });
 
-test('LIST-5, LIST-11 text is found regardless of the keyboard that typed it', async () => {
+test('LIST-5, LIST-11 text is found in whatever Unicode form it is typed', async () => {
   const auction = await makeAuction(db, {
     ...{ company: nord, creator: admin, manufacturer: 'Citroën' },
   });

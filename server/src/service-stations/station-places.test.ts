@@ -53,7 +53,7 @@ test('STN-7 a station that is a staging area is offered as one, under its name',
   assert.ok(!(await places()).some(({ name }) => name === 'Norrbil AB'));
 });
 
-test('STN-7 its staging area changes only with the station, and needs a unique name', async () => {
+test('STN-7 a station’s staging area changes only with the station, and needs a unique name', async () => {
   const { body: made } = await create({ name: 'Sydbil', is_staging_area: true });
   const place = (await places()).find(({ name }) => name === 'Sydbil')!;
   const answers = [

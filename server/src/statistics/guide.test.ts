@@ -74,7 +74,7 @@ before(async () => {
 });
 after(() => node?.stop());
 
-test('GUIDE-1 the quartiles of notified sales of the same model, in whole kronor, half up', async () => {
+test('GUIDE-1 the guide has the quartiles of notified sales of the same model, rounded half up to whole kronor', async () => {
   const all = { count: 6, median: 20_001, low: 12_501, high: 27_500 };
   assert.deepEqual((await ask(manager, MAZDA)).body, all);
   assert.deepEqual(

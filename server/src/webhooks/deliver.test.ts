@@ -46,7 +46,7 @@ const deliver = async () => {
   while ((await deliverer.run()) > 0) await deliverer.idle();
 };
 const deliveries = async (id: number) => (await on(id, 'GET', '/deliveries')).body;
-/** Moves all due times back, as if this time had passed. */
+/** Lets time pass for what waits. */
 const pass = (seconds: number) =>
   sql`
     update webhook_deliveries set due_at = due_at - make_interval(secs => ${seconds}),
@@ -81,7 +81,7 @@ test('FEED-10 a call is signed by Standard Webhooks, and a 2xx completes it', as
   assert.deepEqual([row.status, row.tries, row.next_at, row.error], [299, 1, null, null]);
 });
 
-test('FEED-10 it is tried seven times in total, with up to a tenth of jitter and the same id and body', async () => {
+test('FEED-10 a call is tried seven times in total, with up to a tenth of jitter and the same id and body', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   await queue(id);
   const pauses = [5, 300, 1_800, 7_200, 36_000, 86_400];
@@ -167,7 +167,7 @@ test('FEED-10, MAIL-1, GEN-6 the last failed try of an event stops a webhook tha
   assert.deepEqual(await notices(), []);
 });
 
-test('FEED-10 410 stops it at once; waiting deliveries are held, and «Skicka igen» and a test are still sent', async () => {
+test('FEED-10 a 410 stops the webhook at once; waiting deliveries are held, and «Skicka igen» and a test are still sent', async () => {
   const { id } = await receiver.add(node, admin, EVENTS);
   const gone = await queue(id);
   receiver.answerWith({ status: 410 });

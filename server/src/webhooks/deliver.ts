@@ -11,7 +11,7 @@ import { signMessage } from './secrets.ts';
 
 /** How long a receiver may take to send its status. */
 const TIMEOUT_MS = 15_000;
-/** The pauses before the second and later tries, of which each is up to a tenth longer. */
+/** The pauses before the second and later tries. Up to a tenth is added to each at random. */
 const PAUSES_S = [5, 300, 1_800, 7_200, 36_000, 86_400];
 /** The longest pause that a receiver may ask for. */
 const LONGEST_ASKED_S = 3_600;
@@ -68,8 +68,8 @@ interface DelivererOptions {
 }
 
 /**
- * Opens the deliverer. Any number of nodes share the rows: a row is taken for longer than a try can last, and a row that
- * is taken counts against its webhook.
+ * Opens the deliverer. Any number of nodes share the deliveries: a node takes one for longer than a try can last, and
+ * taken deliveries count towards `AT_ONCE` of their webhook.
  */
 export function openDeliverer(
   { config, pool, jobs }: DeliveryContext,
@@ -120,7 +120,7 @@ export function openDeliverer(
   }
 
   function start(delivery: DueDelivery): void {
-    // Without the database it stays taken, and is due again after the lease.
+    // If the outcome cannot be stored, the delivery stays taken, and is due again after the lease.
     const calling = attempt(delivery)
       .catch(onFault)
       .finally(() => inProgress.delete(calling));
@@ -143,10 +143,10 @@ export function openDeliverer(
   };
 }
 
-/** Takes what is due, of each webhook as many as may be called at once. */
+/** Takes due deliveries, at most `AT_ONCE` of each webhook, those that other nodes have taken included. */
 async function take(tx: Tx): Promise<DueDelivery[]> {
   const isDue = sql`d.due_at <= (select now_ms()) and coalesce(d.taken_until <= now_ms(), true)`;
-  // Nodes take turns for each webhook, so that together they call it as often as one would.
+  // Other nodes skip a locked webhook, so no two nodes count its taken deliveries at once.
   const { rows: webhooks } = await sql<{ id: number }>`
     select w.id from webhooks w
     where w.id in (
@@ -205,7 +205,7 @@ async function record(
     await sql`update webhooks set last_delivered_at = now_ms() where id = ${webhook_id}`.execute(
       tx,
     );
-  // It was removed, or taken by another node after a long pause of this one.
+  // Without a row, the delivery was removed, or another node took it because this one had paused for long.
   if (rows.length === 0 || isDelivered || next !== null) return;
   const { rows: stopped } = await sql<{ company_id: number }>`
     update webhooks set active = false, stopped_at = now_ms()

@@ -149,7 +149,7 @@ test('LIST-2, LIST-5, LIST-11 a search or a filter reads only as far as the page
   }
 });
 
-test('LIST-18 the counts of a station’s few matches look them up', async () => {
+test('LIST-18 the few matches of a station are looked up to count them', async () => {
   const query = 'is_active=0&has_started=1&model=modell+9';
   await assertReads(4_000, [{ user: users.station, query, path: 'auctions/facets' }]);
 });

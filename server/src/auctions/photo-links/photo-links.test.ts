@@ -150,7 +150,7 @@ test('FORM-17 a link expires after 15 minutes, and the nightly job deletes it', 
   assert.equal((await node.call(manager, 'GET', `/api/uploads/${picture}`)).status, 200);
 });
 
-test('FORM-17 its user closes a link, and nobody else sees it', async () => {
+test('FORM-17 only the user of a link can see it and close it', async () => {
   const link = await makeLink();
   const id = await photograph(link);
   const half = (await start(link.token, { size: 10 })).body.id;

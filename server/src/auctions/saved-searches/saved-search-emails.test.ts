@@ -45,7 +45,7 @@ async function makeSearcher(search: object, values: Parameters<typeof makeBidder
 
 const volvo = { query: { manufacturer: 'volvo' } };
 
-test('SAVED-4 one email names every direct search that matches, in place of the one of the category', async () => {
+test('SAVED-4 one email names every direct search that matches, and replaces the email of the category', async () => {
   const ada = await makeSearcher({ ...volvo, frequency: 'direct' });
   await ada.save({ name: 'Bilar', query: { category: [String(cars)] }, frequency: 'direct' });
   await ada.save({ name: 'Audi', query: { manufacturer: 'audi' }, frequency: 'direct' });
@@ -83,7 +83,7 @@ test('SAVED-3, SAVED-4 a silenced category does not mute a search, and what a wo
   );
 });
 
-test('SAVED-4 a search that is turned off before the email is sent leaves the one of the category', async () => {
+test('SAVED-4 if a search is turned off before its email is sent, the email of the category is sent', async () => {
   const ada = await makeSearcher({ ...volvo, frequency: 'direct' });
   await list({ manufacturer: 'Volvo' });
   await announce();
@@ -94,7 +94,7 @@ test('SAVED-4 a search that is turned off before the email is sent leaves the on
   assert.deepEqual(others, []);
 });
 
-test('SAVED-5 the daily email has what matches under its first search, and not what was mailed at its start', async () => {
+test('SAVED-5 the daily email lists each match under the first search that finds it, without those mailed at their start', async () => {
   const from = new Date(Date.now() - 60_000);
   const ada = await makeSearcher(
     { query: { manufacturer: 'fiat' } },

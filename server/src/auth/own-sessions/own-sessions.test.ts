@@ -31,7 +31,7 @@ const call = async (access: string, method: 'GET' | 'POST' | 'DELETE', url: stri
   return { status: reply.statusCode, body: reply.body === '' ? null : JSON.parse(reply.body) };
 };
 
-test('SEC-3 lists the user’s own sessions, the current one first', async () => {
+test('SEC-3 a user lists their own sessions, the current one first', async () => {
   const me = await makeStaff(db, company);
   await open(await makeStaff(db, company));
   const here = await open(me);

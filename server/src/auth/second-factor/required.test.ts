@@ -74,7 +74,7 @@ test('SEC-7, SEC-1 a user who must add an app may add it, read their account and
   });
 });
 
-test('SEC-7 the page shows it, and when the app is added everything is allowed, also on another node', async () => {
+test('SEC-7 the page shows that an app is required, and once it is added everything is allowed, also on another node', async () => {
   const company = await makeCompany(db);
   await require(company);
   const id = await person(company);
@@ -98,7 +98,7 @@ test('SEC-7 the page shows it, and when the app is added everything is allowed, 
 const untilOpen = (ask: () => Promise<number>) =>
   eventually(async () => assert.equal(await ask(), 200));
 
-test('SEC-7, LIVE-4 no socket is accepted before, and one is closed when the app is removed', async () => {
+test('SEC-7, LIVE-4 no socket is accepted before the app is added, and an open one is closed when it is removed', async () => {
   const url = await listen(node);
   const company = await makeCompany(db);
   await require(company);

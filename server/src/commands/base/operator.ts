@@ -22,7 +22,7 @@ export async function findOperator(db: Queryable, address?: string): Promise<Act
     throw new StartError(
       address
         ? `No superuser has the address ${address}.`
-        : 'There is no superuser yet: make one by `npm run restvarde -- superuser`.',
+        : 'There is no superuser yet: create one by `npm run restvarde -- superuser`.',
     );
   }
   if (others.length > 0) {

@@ -17,7 +17,7 @@ export function readForm<S extends Schema>(schema: S, value: unknown): Output<S>
 }
 
 /** Rethrows a domain error as a StartError, and other errors unchanged. */
-export function inSentence(error: unknown): never {
+export function rethrowAsStartError(error: unknown): never {
   if (error instanceof DomainError) throw new StartError(sentenceOf(error.body));
   throw error;
 }

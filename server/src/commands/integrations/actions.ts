@@ -6,7 +6,7 @@ import type { Command, Invocation } from '../base/command.ts';
 import { companyOf } from '../base/find-company.ts';
 import { inOneTransaction } from '../base/open-context.ts';
 import { findOperator } from '../base/operator.ts';
-import { inSentence } from '../base/read-form.ts';
+import { rethrowAsStartError } from '../base/read-form.ts';
 
 /** What an action of a command gets. */
 export interface Acting {
@@ -62,7 +62,7 @@ export function commandOf(
         const company = await companyOf(tx, name);
         return chosen
           .run({ context, tx, company, name, args, options: given, isDry, operator })
-          .catch(inSentence);
+          .catch(rethrowAsStartError);
       });
       for (const line of lines) invocation.print(line);
       return 0;

@@ -107,7 +107,7 @@ test('DISM-10 no reminder is sent after a certificate, but the overdue email is 
   assert.deepEqual(await morning(TODAY), []);
 });
 
-test('DISM-10, MAIL-2 the content and the recipients, and no email once a certificate has arrived', async () => {
+test('DISM-10, MAIL-2 each email has its content and recipients, and none is sent once a certificate has arrived', async () => {
   const auction = await makeSold(addDays(TODAY, 7));
   await takeJobs(node);
   await write(new Date());

@@ -56,7 +56,7 @@ for (const [clocks, free_until] of [
   });
 }
 
-test('PICK-6 a missed day is made up for by the email that applies now only', async () => {
+test('PICK-6 after a missed day only the email that applies now is sent', async () => {
   const free_until = '2027-05-10';
   await makeSold(free_until);
   assert.deepEqual(await morning('2027-05-10'), ['pickup-reminder']);
@@ -65,7 +65,7 @@ test('PICK-6 a missed day is made up for by the email that applies now only', as
   assert.deepEqual(await morning('2027-05-25'), []);
 });
 
-test('PICK-6 no email is sent while storage is free, waived or paid without a code, and the rest once it costs', async () => {
+test('PICK-6 no email is sent while storage is free, waived, or paid without a code, and the remaining ones are sent once it costs', async () => {
   const waived = await makeSold('2027-06-10');
   await set(waived, { waived_days: 3 });
   const held = await makeSold('2027-06-10');

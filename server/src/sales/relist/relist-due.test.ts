@@ -58,7 +58,7 @@ test('RELIST-6 a repairable object without bids is relisted for dismantling, wit
   }
 });
 
-test('RELIST-7 it follows «Ej såld» and the end of the time to decide, and notifies the bidders', async () => {
+test('RELIST-7 an object is relisted after «Ej såld» or the end of the time to decide, and its bidders are notified', async () => {
   const declined = await end({}, [50_000]);
   const timed = await end({}, [50_000]);
   for (const auction of [declined, timed]) assert.equal(await successorOf(auction), undefined);
@@ -120,7 +120,7 @@ test('RELIST-7, AUC-13 the successor of a sealed auction does not reveal whether
   }
 });
 
-test('RELIST-7 below the reserve without a time to decide, it follows «Ej såld»', async () => {
+test('RELIST-7 below the reserve and without a time to decide, an object is relisted after «Ej såld»', async () => {
   const was = await end({ decision_days: 0 }, [50_000]);
   await settleDue(node.context, node.app.log);
   assert.equal(await successorOf(was), undefined);

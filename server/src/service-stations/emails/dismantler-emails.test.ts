@@ -52,7 +52,7 @@ for (const [clocks, valid_to] of [
   });
 }
 
-test('DISM-6 a new last day makes both due again, another number does not', async () => {
+test('DISM-6 a new last day makes both emails due again, a new number does not', async () => {
   const { id } = await makeDismantler('2027-05-31');
   const set = (values: { valid_to: string | null } | { number: string }) =>
     db.updateTable('dismantlers').set(values).where('service_station_id', '=', id).execute();

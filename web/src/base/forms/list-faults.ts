@@ -22,7 +22,7 @@ export function listFaults<Values extends FieldValues>(
 
 /**
  * The errors for a summary. Adds the field's label before a message that does not contain it, «Postnummer: ange i
- * formatet 12345». A message that several fields have, and that names them, is listed once.
+ * formatet 12345». A message that names its field and is the error of several fields is listed once.
  */
 export function nameFaults(
   faults: readonly FormFault[],

@@ -26,7 +26,7 @@ export interface ButtonProps
 
 /**
  * A button. While pending it keeps its place and focus, announces its state and ignores presses. React Aria's own
- * pending state is not used: its live element stays behind when the page changes.
+ * pending state is not used: its live region remains after the page has changed.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isWide, isSquare, icon, children, pendingLabel, ...rest } = props;
@@ -64,7 +64,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** The button that sends the form of a narrow page. */
+/** The wide submit button of a form on a narrow page, such as the login. */
 export function SubmitButton(props: Pick<ButtonProps, 'children' | 'isPending' | 'pendingLabel'>) {
   return <Button type="submit" variant="primary" size="lg" isWide {...props} />;
 }

@@ -13,7 +13,7 @@ export interface ErrorStateProps {
   request_id?: string | null | undefined;
 }
 
-/** Shown instead of a part of the page that could not be loaded. `onRetry` adds a button. */
+/** Replaces a part of the page that could not be loaded, with a button to retry. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'Det gick inte att hämta uppgifterna', message, onRetry } = props;
   return (

@@ -99,7 +99,7 @@ test('FORM-3 «Annan» needs its text, which goes to the server without an id', 
   assert.equal(toForm({ ...named, staging_area: '3' }).staging_area_name, '');
 });
 
-test('FORM-7 start not past, end after start, reserve not below the start bid', () => {
+test('FORM-7 the start is not past, the end is after it, and the reserve is not below the start bid', () => {
   const past = { ...complete, start_time: '08:54' };
   assert.equal(faultsOf(past, known).start_date, FORM_SENTENCE.startInPast);
   assert.deepEqual(faultsOf({ ...complete, start_time: '08:56' }, known), {});

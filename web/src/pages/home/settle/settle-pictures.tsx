@@ -5,7 +5,7 @@ import { picturesOf } from '../../../features/auctions/pictures.ts';
 import { useKeptPicture } from '../../../features/auctions/use-kept-picture.ts';
 import styles from './settle.module.css';
 
-/** The pictures of a car: one large, the others to press. */
+/** The pictures of a car: one large, and a thumbnail button for each if there are several. */
 export function SettlePictures({ auction }: { auction: Auction }) {
   const pictures = picturesOf(auction);
   const [index, setIndex] = useState(0);

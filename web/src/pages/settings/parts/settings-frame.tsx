@@ -26,7 +26,7 @@ const TABS = [
   { title: 'Mejl', to: paths.settingsMail, may: may.switchCompany },
 ] as const;
 
-/** On a phone the row scrolls horizontally: show the current page. */
+/** Scrolls the row of links, which is wider than a phone, to the current page. */
 function showCurrent(nav: HTMLElement | null): void {
   const list = nav?.querySelector('ul');
   const current = list?.querySelector<HTMLElement>('[aria-current]');
@@ -36,14 +36,14 @@ function showCurrent(nav: HTMLElement | null): void {
 export interface SettingsFrameProps {
   title: string;
   /**
-   * What the page shows to a superuser without a company: «Alla bolag». If undefined, a company must be chosen; if
-   * null, there is no choice.
+   * The label of the choice of no company, such as «Alla bolag». If undefined, a superuser must choose a company; if
+   * null, the page has no choice of company.
    */
   noneLabel?: string | null;
   hasErrors?: boolean;
   /**
-   * The parts of a long page, with the ids of its sections: links below its name on wide screens, otherwise folded
-   * above the parts.
+   * The parts of a long page, by the ids of their elements. The navigation lists them below the page's name; on narrow
+   * screens they are in a folded list above the first part.
    */
   parts?: readonly { id: string; title: string }[];
   actions?: (company: string | undefined, me: User) => ReactNode;
@@ -86,8 +86,8 @@ export function SettingsFrame(props: SettingsFrameProps) {
       hasErrors={hasErrors ?? false}
       actions={mustChoose ? undefined : actions?.(company, me)}
     >
-      <div className={styles.sides}>
-        <nav aria-label="Inställningar" ref={showCurrent} className={styles.sisters}>
+      <div className={styles.columns}>
+        <nav aria-label="Inställningar" ref={showCurrent} className={styles.menu}>
           <ul className={styles.tabs}>
             {TABS.filter((tab) => tab.may(me)).map((tab) => (
               <li key={tab.to}>
@@ -110,7 +110,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
             {contents}
           </details>
         )}
-        <div className={styles.side}>
+        <div className={styles.content}>
           {me.is_superuser && noneLabel !== null && (
             <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
               <div className={styles.company}>
