@@ -10,7 +10,7 @@ import { compare, type Result } from './results.ts';
 const SAMPLES = 8;
 const SAMPLE_MS = 500;
 
-/** From a bid until the last open socket gets it, against a bare broadcast of the same bytes. */
+/** Measures the time from a bid until the last open socket gets it, against a bare broadcast of the same bytes. */
 export async function measureFanOut(sockets: number, rounds: number): Promise<Result> {
   const product = await startProduct({ bidders: CLIENTS, hot: 1, spread: 0 });
   const bare = await Child.start<number>('bench/processes/bare-broadcast');
@@ -46,30 +46,30 @@ export async function measureFanOut(sockets: number, rounds: number): Promise<Re
   }
 }
 
-/** Memory of an idle socket, against a bare `ws` server's. Each round starts new processes, since a heap grows in steps. */
+/** Measures the memory of an idle socket, against a bare `ws` server's. Each round starts new processes, since a heap grows in steps. */
 export async function measureSocketMemory(sockets: number, rounds: number): Promise<Result> {
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const product = await startProduct({ bidders: CLIENTS, hot: 1, spread: 0 });
     const { port, hot, tokens } = product.ready;
-    ours.push(await growth(product, sockets, socketUrl(port, hot[0]!), tokens));
+    ours.push(await memoryPerSocket(product, sockets, socketUrl(port, hot[0]!), tokens));
     const server = await Child.start<number>('bench/processes/bare-broadcast', null, [
       '--expose-gc',
     ]);
-    bare.push(await growth(server, sockets, `ws://127.0.0.1:${server.ready}`));
+    bare.push(await memoryPerSocket(server, sockets, `ws://127.0.0.1:${server.ready}`));
   }
   return compare('memory of an idle socket / bare ws', 'KB', ours, bare, { atMost: 1.3 });
 }
 
-/** Kilobytes that each socket adds to the process, which is stopped afterwards. */
-async function growth(
+/** Returns the kilobytes that each socket adds to the process. Stops the process. */
+async function memoryPerSocket(
   child: Child<unknown>,
   sockets: number,
   url: string,
   tokens: string[] | null = null,
 ): Promise<number> {
-  // The least of some seconds: without what waits to be collected.
+  // The minimum of several samples excludes memory that waits for garbage collection.
   const resident = async () => {
     let least = Infinity;
     for (let sample = 0; sample < SAMPLES; sample++) {

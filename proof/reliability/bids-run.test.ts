@@ -19,7 +19,7 @@ test('BID-8, AUC-11, LIVE-2, DATA-3 despite killed, frozen and disconnected node
       counts,
     );
     assert.deepEqual(report.broken, [], counts);
-    assert.deepEqual(report.unlike, []);
+    assert.deepEqual(report.differences, []);
     assert.ok(report.refused > 5, counts);
     assert.ok(Object.keys(report.faults).length >= 2, counts);
   } finally {

@@ -29,7 +29,7 @@ export interface BidsReport {
   /** Checks that did not find a seeded fault in a copy of the history. */
   blind: Check[];
   /** Auctions that a page shows wrongly 2 s after recovery. */
-  unlike: string[];
+  differences: string[];
   /** Auctions whose bids break a rule or whose hash chain is invalid. */
   broken: string[];
   /** Auctions closed before their end. */
@@ -97,8 +97,8 @@ export async function runBids(options: {
     await bidding.stop();
     await eventually(async () => assert.deepEqual(await unclosed(pool.db), []));
     await pause(2_000);
-    const unlike: string[] = [];
-    for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[0]!)));
+    const differences: string[] = [];
+    for (const watcher of watchers) differences.push(...(await watcher.compare(addresses[0]!)));
     const ended = now();
     for (const watcher of watchers) watcher.stop();
 
@@ -124,7 +124,7 @@ export async function runBids(options: {
         Object.entries(CHECKS).map(([name, check]) => [name, check(history)]),
       ) as Record<Check, unknown[]>,
       blind: blindChecks(history),
-      unlike,
+      differences,
       broken: await findBroken(pool.db, world.auctions),
       early: injected.flatMap(({ early }) => early),
       ...recoveries(injected, history),

@@ -27,9 +27,9 @@ export interface CrowdReport {
 const SLOW_EACH = 60;
 const CALLS_UNREAD = 20;
 const PHASE_MS = 8_000;
-const BACK_GOAL_MS = 30_000;
+const RECONNECT_GOAL_MS = 30_000;
 
-/** Bids while slow clients do not read, and while a node dies whose pages all reconnect at once. */
+/** Bids while slow clients do not read, and while a node is killed and all its pages reconnect at once. */
 export async function runCrowd(options: {
   databaseUrl: string;
   pages: number;
@@ -49,7 +49,7 @@ export async function runCrowd(options: {
     return startWatcher(`page ${n}`, access, watched, order);
   });
   try {
-    await eventually(async () => missing(watchers, 0), 120_000);
+    await eventually(async () => assertConnected(watchers, 0), 120_000);
     const bidding = startBidding(world, addresses, random);
     const waits = (from: number) =>
       p99(
@@ -65,19 +65,19 @@ export async function runCrowd(options: {
 
     const killed = now();
     await nodes[0]!.node.kill();
-    await eventually(async () => missing(watchers, killed), 120_000);
-    const back_ms = Math.round(now() - killed);
+    await eventually(async () => assertConnected(watchers, killed), 120_000);
+    const reconnect_ms = Math.round(now() - killed);
     await nodes[0]!.node.start();
     await bidding.stop();
     for (const one of slow) one.stop();
     await pause(2_000);
-    const unlike: string[] = [];
-    for (const watcher of watchers) unlike.push(...(await watcher.compare(addresses[1]!)));
+    const differences: string[] = [];
+    for (const watcher of watchers) differences.push(...(await watcher.compare(addresses[1]!)));
 
     const history: History = {
       calls: bidding.calls,
       heard: watchers.flatMap((watcher) => watcher.heard),
-      // Each page shows two auctions only.
+      // The check for missed bids needs pages that show all auctions; these show two.
       lives: [],
       until: now(),
       jumps: [],
@@ -96,8 +96,13 @@ export async function runCrowd(options: {
       results: [
         atMost('crowd: checks that miss a seeded fault', blindChecks(history).length, 0, ''),
         ...found,
-        atMost('crowd: pages that show an auction wrongly', unlike.length, 0, ''),
-        atMost('crowd: time until all pages of a dead node reconnect', back_ms, BACK_GOAL_MS, 'ms'),
+        atMost('crowd: pages that show an auction wrongly', differences.length, 0, ''),
+        atMost(
+          'crowd: time until all pages of a dead node reconnect',
+          reconnect_ms,
+          RECONNECT_GOAL_MS,
+          'ms',
+        ),
       ],
     };
   } finally {
@@ -107,31 +112,31 @@ export async function runCrowd(options: {
   }
 }
 
-/** @throws Error while a page is not connected since it lost its node, or was never. */
-function missing(watchers: LiveWatcher[], killed: number): void {
+/** @throws Error while a page is not connected; after a kill, also while no page has lost its connection. */
+function assertConnected(watchers: LiveWatcher[], killed: number): void {
   const open = ({ lives }: LiveWatcher) => lives.at(-1)?.to === null;
   const lost = ({ lives }: LiveWatcher) => lives.some(({ to }) => to !== null && to >= killed);
   const away = watchers.filter((watcher) => !open(watcher));
   if (away.length > 0) throw new Error(`${away.length} pages are not connected.`);
-  if (killed > 0 && !watchers.some(lost)) throw new Error('Nobody has lost the node yet.');
+  if (killed > 0 && !watchers.some(lost)) throw new Error('No page has lost its connection yet.');
 }
 
 /**
- * Opens clients that cost a server memory: sockets that never read after the login, calls whose answers are not read,
- * and incomplete requests; `each` of every kind.
+ * Opens clients that use up a server's memory, `each` of every kind: sockets that never read after the login, calls
+ * whose answers are not read, and incomplete requests.
  */
 function startSlowClients(address: string, access: string, each: number): { stop(): void } {
   const [host = '', port] = address.split(':');
   const head = `host: ${address}\r\nauthorization: Bearer ${access}\r\n`;
-  const open = (said: string): Socket => {
-    const socket = connect(Number(port), host, () => socket.write(said));
+  const open = (request: string): Socket => {
+    const socket = connect(Number(port), host, () => socket.write(request));
     return socket.on('error', () => {}).pause();
   };
-  const lines: Socket[] = [];
+  const connections: Socket[] = [];
   const pages: WebSocket[] = [];
   for (let n = 0; n < each; n++) {
-    lines.push(open(`GET /api/auctions HTTP/1.1\r\n${head}\r\n`.repeat(CALLS_UNREAD)));
-    lines.push(
+    connections.push(open(`GET /api/auctions HTTP/1.1\r\n${head}\r\n`.repeat(CALLS_UNREAD)));
+    connections.push(
       open(`POST /api/auctions/1/bids HTTP/1.1\r\n${head}content-length: 999\r\n\r\n{"bid":`),
     );
     const page = new WebSocket(`ws://${address}/ws/auctions/`);
@@ -145,7 +150,7 @@ function startSlowClients(address: string, access: string, each: number): { stop
   }
   return {
     stop() {
-      for (const socket of lines) socket.destroy();
+      for (const socket of connections) socket.destroy();
       for (const page of pages) page.terminate();
     },
   };

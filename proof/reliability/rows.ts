@@ -190,10 +190,10 @@ function judge({ counts, results }: { counts: object; results: Result[] }): Resu
 }
 
 function judgeBids(row: string, report: BidsReport): Result[] {
-  const { found, unknown, blind, unlike, broken, early, next_bid_ms, healed_ms, ...counts } =
+  const { found, unknown, blind, differences, broken, early, next_bid_ms, healed_ms, ...counts } =
     report;
   printCounts(counts);
-  for (const line of [...unlike, ...broken]) console.log(`  ${line}`);
+  for (const line of [...differences, ...broken]) console.log(`  ${line}`);
   for (const [name, all] of Object.entries({ ...found, unanswered: unknown })) {
     for (const one of all.slice(0, EXAMPLES)) console.log(`  ${name}: ${JSON.stringify(one)}`);
   }
@@ -203,7 +203,7 @@ function judgeBids(row: string, report: BidsReport): Result[] {
     ...Object.entries(found).map(([name, all]) => none(name, all.length)),
     none('bids that are not answered in half a minute', unknown.length),
     none('auctions whose bids break a rule, or whose chain is invalid', broken.length),
-    none('auctions that a page shows wrongly', unlike.length),
+    none('auctions that a page shows wrongly', differences.length),
     none('auctions that were closed before their end', early.length),
     ...Object.entries(next_bid_ms).map(([fault, ms]) =>
       atMost(

@@ -141,7 +141,7 @@ test('OPS-17 a node has every role unless one is set', () => {
   assert.equal(messageOf({ ROLE: 'mail' }), 'ROLE must be all, web, worker, not "mail".');
 });
 
-test('AUTH-7 single sign-on needs issuer, client and secret, or none of them', () => {
+test('AUTH-7 issuer, client and secret of single sign-on are set together or not at all', () => {
   assert.equal(readConfig(PRODUCTION).oidc, null);
   assert.deepEqual(readConfig({ ...PRODUCTION, ...CLIENT }).oidc, {
     issuer: 'https://adfs.bolag.example/adfs',

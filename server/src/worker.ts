@@ -188,7 +188,7 @@ export async function startWorker(
     what: RELISTING,
     every_ms: 5_000,
     async run(pollContext) {
-      // People wait for an end, nobody yet for a successor.
+      // Users wait for the end of an auction, and nobody yet for its successor.
       await closing.idle();
       return relistDue(pollContext);
     },

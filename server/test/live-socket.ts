@@ -15,7 +15,7 @@ export interface LiveSocket {
   /** The same messages as text. */
   frames: string[];
   /** Resolves when the server requests a new token. */
-  asked: Promise<unknown>;
+  renewal: Promise<unknown>;
   /** Resolves with the close code. */
   closed: Promise<number>;
   /** Resolves with the next message that matches. */
@@ -44,13 +44,13 @@ export function openSocket(address: string, path: string, token: string | null):
     frames.push(data.toString());
     messages.push(message);
   });
-  const asked = new Promise((resolve) => socket.once('renew', resolve));
+  const renewal = new Promise((resolve) => socket.once('renew', resolve));
   const closed = once(socket, 'close').then(([code]) => code as number);
   return {
     socket,
     messages,
     frames,
-    asked,
+    renewal,
     closed,
     async next(fits = () => true) {
       const deadline = performance.now() + HANGS_MS;

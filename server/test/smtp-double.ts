@@ -3,15 +3,15 @@ import { createServer, type Socket } from 'node:net';
 /** What the mail server does with an email. */
 export type Fate =
   | 'taken'
-  /** Answers 451 to its end: try later. */
+  /** Answers 451 when it has received the email: try later. */
   | 'later'
-  /** Answers 421 to its beginning and disconnects. */
+  /** Answers 421 to the recipient and disconnects. */
   | 'leaving'
   /** Never answers. */
   | 'hangs'
-  /** Accepts it but disconnects before the answer. */
+  /** Receives the email but disconnects without an answer. */
   | 'cut'
-  /** Answers 550: never. */
+  /** Answers 550 to the recipient: never try again. */
   | 'refused';
 
 export interface Arrival {
@@ -34,7 +34,7 @@ export interface SmtpDouble {
 }
 
 /**
- * Starts a mail server that treats each attempt as `fateOf` returns for the recipient and the number of earlier
+ * Starts a mail server. `fateOf` decides the fate of each attempt from the recipient and the number of earlier
  * attempts. `onTaken` is called between accepting an email and the answer.
  */
 export async function startSmtpDouble(
@@ -43,7 +43,7 @@ export async function startSmtpDouble(
 ): Promise<SmtpDouble> {
   const arrivals: Arrival[] = [];
   const tries = new Map<string, number>();
-  let asked = 0;
+  let attempts = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -57,7 +57,7 @@ export async function startSmtpDouble(
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === 'EHLO' || verb === 'HELO') return say('250 double');
       if (verb === 'RCPT') {
-        asked++;
+        attempts++;
         to = /<(.*)>/.exec(line)?.[1] ?? '';
         const before = tries.get(to) ?? 0;
         tries.set(to, before + 1);
@@ -102,7 +102,7 @@ export async function startSmtpDouble(
   return {
     url: `smtp://127.0.0.1:${port}`,
     arrivals,
-    tries: () => asked,
+    tries: () => attempts,
     async idle() {
       while (sockets.size > 0) await new Promise(setImmediate);
     },

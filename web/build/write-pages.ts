@@ -21,22 +21,22 @@ export async function writePages(dist: string): Promise<void> {
   ) as Manifest;
   const entry = await readFile(join(dist, ENTRY), 'utf8');
   const entryFiles = filesOf(manifest, [ENTRY]);
-  // With a fallback font the largest text of a view would change size when the scripts load, and count as painted
-  // again.
-  const typeface = manifest[ENTRY]?.assets?.filter((file) => /\/core-font-/.test(file)) ?? [];
+  // Preloaded with the view. With a fallback font its largest text would change size when the scripts load these, and
+  // the largest contentful paint would be measured then.
+  const fonts = manifest[ENTRY]?.assets?.filter((file) => /\/core-font-/.test(file)) ?? [];
   await mkdir(join(dist, 'pages'), { recursive: true });
 
   async function write(page: RoutedPage): Promise<SitePage> {
-    const { path, view, isForEverybody, preloads, signedIn, ledTo, needs } = page;
+    const { path, view, isForEverybody, preloads, signedIn, redirectTarget, needs } = page;
     const files = [...filesOf(manifest, preloads)].filter((one) => !entryFiles.has(one));
     let html = addPreloads(entry, files);
     if (view !== null || isForEverybody) html = deferScripts(html);
     // A public view must not depend on a script for its style sheets.
     if (view !== null && !isForEverybody) html = deferSheets(html);
     if (view !== null) {
-      const styles = [...filesOf(manifest, ledTo)].filter((one) => one.endsWith('.css'));
+      const styles = [...filesOf(manifest, redirectTarget)].filter((one) => one.endsWith('.css'));
       const lacking = new Set([...filesOf(manifest, signedIn), ...styles]).difference(entryFiles);
-      html = markView(html, [...lacking, ...typeface]);
+      html = markView(html, [...lacking, ...fonts]);
     }
     if (isForEverybody) {
       // Remove the placeholders of path parameters.

@@ -51,7 +51,7 @@ test('FORM-3 an empty form reports all missing fields at once', () => {
   }
 });
 
-test('FORM-3 each missing field is reported alone', () => {
+test('FORM-3 a form that lacks one field reports only that field', () => {
   for (const [field, sentences] of Object.entries(EMPTY)) {
     if (field === 'registration_number' || field === 'chassis_number') continue;
     assert.deepEqual(messagesOf({ [field]: undefined }), { [field]: sentences });
@@ -72,7 +72,7 @@ test('FORM-3 one of registration and chassis number is enough', () => {
   assert.deepEqual(messagesOf({ registration_number: ' - ', chassis_number: '--' }), neither);
 });
 
-test('FORM-3 «Annan» is an empty staging area with its text', () => {
+test('FORM-3 «Annan» is sent as an empty staging area and the name of the place', () => {
   const other = parse({ staging_area: '', staging_area_name: ' Hos kunden ' });
   assert.equal(other.staging_area, null);
   assert.equal(other.staging_area_name, 'Hos kunden');
@@ -85,7 +85,7 @@ test('FORM-3 «Annan» is an empty staging area with its text', () => {
     assert.deepEqual(messagesOf({ staging_area }), { staging_area: EMPTY.staging_area });
 });
 
-test('FORM-3 a date without a time reports the time', () => {
+test('FORM-3 a date without a time reports the missing time', () => {
   for (const end of ['', 'T', ' '])
     assert.deepEqual(
       messagesOf({ start_dt: `2026-11-01${end}`, end_dt: `2026-11-08${end}` }),
@@ -193,7 +193,7 @@ test('FORM-7 the end is after the start', () => {
   assert.deepEqual(messagesOf({ end_dt: filled.start_dt }), { end_dt: sentence });
   assert.deepEqual(messagesOf({ end_dt: '2026-10-31T23:59' }), { end_dt: sentence });
   assert.equal(messagesOf({ end_dt: '2026-11-01T10:01' }), undefined);
-  // By the clock 02:30 comes before 03:00, but the hour was skipped: 03:30 is later.
+  // The clock skips this hour: 02:30 is read as 03:30, which is after 03:00.
   const skipped = { start_dt: '2027-03-28T02:30', end_dt: '2027-03-28T03:00' };
   assert.deepEqual(messagesOf(skipped), { end_dt: sentence });
 });
@@ -302,7 +302,7 @@ test('API-2 a body that is not a form is refused as a whole', () => {
 test('AUC-1 the table of SPEC.md has every field of the form', () => {
   const spec = readFileSync(new URL('../../../SPEC.md', import.meta.url), 'utf8');
   const [, rule = ''] = /^- \*\*AUC-1\*\*(.*?)^- \*\*/ms.exec(spec) ?? [];
-  // Categories have this name in answers.
+  // The table has the names of answers.
   const name = (field: string) => (field === 'category_ids' ? 'categories' : field);
   const missing = FIELD_NAMES.filter((field) => !rule.includes(`\`${name(field)}\``));
   assert.deepEqual(missing, []);

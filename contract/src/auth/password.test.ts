@@ -7,7 +7,7 @@ import { forgotten, newPassword } from './password.ts';
 const sentences = (schema: z.core.$ZodType, written: unknown) =>
   z.safeParse(schema, written).error?.issues.map((issue) => issue.message);
 
-test('FMT-5 a forgotten password asks for «Fyll i detta fältet»', () => {
+test('FMT-5 a request for a new password without an address gets «Fyll i detta fältet»', () => {
   assert.deepEqual(sentences(forgotten, { email: ' ' }), ['Fyll i detta fältet']);
   assert.deepEqual(sentences(forgotten, { email: 'anna' }), ['Ange en giltig e-post']);
 });

@@ -6,7 +6,7 @@ import { id, idParams, instant, requiredText, whenMissing } from '../fields.ts';
 import { may } from '../roles.ts';
 import { TOKEN_SCOPES } from './token-calls.ts';
 
-/** The number of living tokens that a company may have, and the days that a token may be valid (FEED-1). */
+/** The number of valid tokens that a company may have, and the days that a token may be valid (FEED-1). */
 export const TOKEN_LIMITS = { per_company: 10, days: 365 } as const;
 
 export const TOKEN_SENTENCE = {

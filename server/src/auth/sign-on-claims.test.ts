@@ -32,7 +32,7 @@ test('AUTH-17 another provider’s preferred_username identifies nobody, because
     assert.deepEqual(names({ iss, preferred_username: 'chef@nord.example' }), []);
 });
 
-test('AUTH-17 the setting accepts an e-mail without email_verified, and none with false', () => {
+test('AUTH-17 the setting accepts an e-mail if email_verified is absent, and not if it is present and not true', () => {
   const trusting = { ...OWN, trusts_email: true };
   assert.deepEqual(names({ email: 'anna@nord.example' }, trusting), ['anna@nord.example']);
   for (const email_verified of [false, 'true', 'false', null])

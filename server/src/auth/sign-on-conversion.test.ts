@@ -117,7 +117,7 @@ test('AUTH-20 an account with a password is converted at its first sign-on by it
   assert.equal((await logIn(before, 'ada@bolag.example')).body.code, 'is_ad_user');
 });
 
-test('AUTH-20 a superuser in such a domain still logs in by password, and not by single sign-on', async () => {
+test('AUTH-20 a superuser in a provider’s domain still logs in by password, and not by single sign-on', async () => {
   const { status, body } = await logIn(withDomains, 'siv@bolag.example');
   assert.equal(status, 200, JSON.stringify(body));
   const mail = await latestEmail(mailbox.url, 'siv@bolag.example', (one) => codeIn(one) !== '');
@@ -126,7 +126,7 @@ test('AUTH-20 a superuser in such a domain still logs in by password, and not by
     two_factor_code: codeIn(mail),
   });
   assert.equal(tokens.status, 200);
-  // A wrong password gets the domain's reply, which reveals nothing about the account (AUTH-5).
+  // A wrong password gets the answer of any address in the domain, which reveals nothing about the account (AUTH-5).
   const wrong = await logIn(withDomains, 'siv@bolag.example', 'fel lösenord');
   const nobody = await logIn(withDomains, 'ingen@bolag.example', 'fel lösenord');
   assert.deepEqual(wrong.body, nobody.body);
@@ -142,7 +142,7 @@ test('AUTH-20 a superuser in such a domain still logs in by password, and not by
   });
 });
 
-test('AUTH-20 staff of such a domain get no link to set a password', async () => {
+test('AUTH-20 staff in a provider’s domain get no link to set a password', async () => {
   const links = async (name: string) =>
     (await readEmails(mailbox.url, `${name}@bolag.example`)).filter(({ text }) =>
       LINK.test(text ?? ''),

@@ -51,7 +51,7 @@ test('LIVE-4 the server asks for a fresh token before the current one expires, a
   const sockets = await Promise.all(
     [page, LISTS].map(async (path) => {
       const live = await openReadySocket(far, path, accessTokenFor(station.access, SHORT_S));
-      await live.asked;
+      await live.renewal;
       return live;
     }),
   );
@@ -99,7 +99,7 @@ test('LIVE-4 in a session’s last minute a fresh token is requested once, and t
     where id = ${sessionOf(tokens)}`.execute(db);
   const live = await openReadySocket(far, LISTS, tokens.access);
   let again = 0;
-  await live.asked;
+  await live.renewal;
   live.socket.on('renew', () => again++);
   live.socket.send(JSON.stringify({ token: accessTokenFor(tokens.access, 600) }));
   assert.equal(await live.closed, LIVE_CLOSE.unauthorized);

@@ -14,14 +14,14 @@ import { FILES, FILES_FOLDER, MANIFEST, type Manifest } from './backup-manifest.
 import type { Command } from './base/command.ts';
 import { recordRun } from './record-run.ts';
 
-/** Suffix of a backup in progress, or one that was cut off. */
+/** Suffix of a backup in progress, or one that was interrupted. */
 const UNFINISHED = '.unfinished';
 
 export const backup: Command = {
   summary: 'write a consistent backup of database, pictures and documents',
   help: `Runs while bids continue. Each backup is a folder named by its time. Pictures and documents never change, so
 all backups share one copy in ${FILES_FOLDER}/. Keep the folder on another machine. It does not contain SECRET: store that elsewhere.
---keep removes all but the newest backups, as many as the number, and the files that none of these needs.`,
+--keep keeps that number of the newest backups, and removes older ones and the files that none of the kept needs.`,
   arguments: { usage: '<folder> [--keep <number>]', least: 1, most: 1 },
   options: { keep: { type: 'string' } },
   async run({ args, options, isDry, env, print }) {
@@ -36,25 +36,25 @@ all backups share one copy in ${FILES_FOLDER}/. Keep the folder on another machi
     }
     await mkdir(root, { recursive: true, mode: 0o700 });
     const name = new Date().toISOString().slice(0, 19).replaceAll(':', '');
-    const making = join(root, `${name}${UNFINISHED}`);
-    await mkdir(making, { mode: 0o700 });
-    const database = await backUpDatabase(config.ownerUrl, making);
-    // After the database, so that every file it refers to exists already.
-    const files = await keepFiles(store, root, making);
+    const unfinished = join(root, `${name}${UNFINISHED}`);
+    await mkdir(unfinished, { mode: 0o700 });
+    const database = await backUpDatabase(config.ownerUrl, unfinished);
+    // Copied after the database, so that every file that the database refers to is included.
+    const files = await copyFiles(store, root, unfinished);
     const manifest: Manifest = { format: 1, version: VERSION, ...database, files };
-    await writeFile(join(making, MANIFEST), JSON.stringify(manifest, null, 2));
-    await rename(making, join(root, name));
+    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2));
+    await rename(unfinished, join(root, name));
     await recordRun(config.ownerUrl, 'backup');
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     print(`${join(root, name)}: ${rows} rows, ${files} files, as of ${manifest.taken_at}.`);
     const removed = await removeOld(root, keep);
-    if (removed > 0) print(`${removed} older went.`);
+    if (removed > 0) print(`Older backups removed: ${removed}.`);
     return 0;
   },
 };
 
-/** Copies missing files; returns how many the store has. */
-async function keepFiles(store: Store, root: string, folder: string): Promise<number> {
+/** Copies the files that no backup has yet, and writes the list of all. Returns the number of all. */
+async function copyFiles(store: Store, root: string, folder: string): Promise<number> {
   const list = createGzip();
   const written = pipeline(list, createWriteStream(join(folder, FILES)));
   let count = 0;
@@ -82,12 +82,12 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Removes complete backups except the newest, unfinished ones, and files that no backup refers to. */
+/** Removes unfinished backups, all but the newest complete ones, and files that no remaining backup refers to. */
 async function removeOld(root: string, keep: number): Promise<number> {
   if (keep === Infinity) return 0;
   const all = (await readdir(root)).filter((name) => /^\d{4}-\d\d-\d\dT\d{6}/.test(name)).sort();
-  const whole = all.filter((name) => !name.endsWith(UNFINISHED));
-  const kept = new Set(whole.slice(-keep));
+  const complete = all.filter((name) => !name.endsWith(UNFINISHED));
+  const kept = new Set(complete.slice(-keep));
   for (const name of all.filter((one) => !kept.has(one)))
     await rm(join(root, name), { recursive: true });
   const used = new Set<string>();
@@ -100,7 +100,7 @@ async function removeOld(root: string, keep: number): Promise<number> {
     const path = join(file.parentPath, file.name);
     if (file.isFile() && !used.has(path.slice(join(root, FILES_FOLDER).length + 1))) await rm(path);
   }
-  return whole.length - kept.size;
+  return complete.length - kept.size;
 }
 
 /** The paths of a backup's pictures and documents. */

@@ -122,7 +122,7 @@ test('OPS-22 reports all settings that a node refuses', async () => {
   );
 });
 
-test('OPS-22 distinguishes an owner as the nodes’ role, an old backup and a database without migrations', async () => {
+test('OPS-22 reports nodes that run as the owner of the tables, an old backup and an unreachable database', async () => {
   const owned = await doctor(['--backups', await backUp(50)], { DATABASE_URL: node.ownerUrl });
   assert.equal(owned.code, 0, owned.lines.join('\n'));
   has(owned.lines, 'warning Database: ');

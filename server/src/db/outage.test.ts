@@ -104,8 +104,8 @@ describe('while the database is unavailable', () => {
   type Reply = Awaited<ReturnType<typeof send>>;
   const send = (call: InjectOptions) => node.app.inject(call);
 
-  /** A 503 with Retry-After and a request id. */
-  function saysAway(reply: Reply, about: string) {
+  /** Asserts a 503 with Retry-After and a request id. */
+  function assertUnavailable(reply: Reply, about: string) {
     assert.equal(reply.statusCode, 503, `${about}: ${reply.statusCode} ${reply.body}`);
     assert.match(String(reply.headers['retry-after']), /^\d+$/, about);
     const { detail, request_id } = reply.json();
@@ -118,7 +118,7 @@ describe('while the database is unavailable', () => {
        where datname = current_database() and pid <> pg_backend_pid() and ${what}`,
     );
 
-  test('API-2 a connection that ends within a transaction is a 503, and the node keeps running', async () => {
+  test('API-2 a connection that ends within a transaction causes a 503, and the node keeps running', async () => {
     const other = new pg.Client({ connectionString: database.url, application_name: 'test' });
     await other.connect();
     await other.query('begin');
@@ -132,7 +132,7 @@ describe('while the database is unavailable', () => {
       assert.equal(rowCount, 1);
     });
     await terminate("application_name = 'restvarde'");
-    saysAway(await waiting, 'cancel');
+    assertUnavailable(await waiting, 'cancel');
     await other.query('rollback');
     await other.end();
     // The pool may not yet know that its idle connections have ended.
@@ -143,7 +143,7 @@ describe('while the database is unavailable', () => {
     });
   });
 
-  test('API-2 when all connections end, every call in flight gets a reply, or a 503', async () => {
+  test('API-2 when all connections end, every call in flight gets its usual answer or a 503', async () => {
     for (let round = 0; round < 3; round++) {
       const inFlight = Array.from({ length: 10 }, (_, one) => [
         send(calls.list()),
@@ -154,7 +154,7 @@ describe('while the database is unavailable', () => {
       ]).flat();
       await terminate('true');
       for (const reply of await Promise.all(inFlight)) {
-        if (reply.statusCode >= 500) saysAway(reply, 'in flight');
+        if (reply.statusCode >= 500) assertUnavailable(reply, 'in flight');
       }
       for (const call of [calls.list(), calls.detail(), calls.alert()]) {
         await eventually(async () => assert.ok((await send(call)).statusCode < 300));
@@ -165,19 +165,19 @@ describe('while the database is unavailable', () => {
     }
   });
 
-  test('API-2 nobody is logged out, and there are only 503s, until the database is back', async () => {
+  test('API-2 until the database is back every call gets a 503, and nobody is logged out', async () => {
     // A connection of the pool may just have ended.
     await eventually(async () => assert.equal((await send(calls.list())).statusCode, 200));
     await proxy.cut();
     // Sessions may be cached for a second; lists are not.
     for (const [name, call] of Object.entries({ ...calls, bid: () => calls.bid(900_000) })) {
-      saysAway(await send(call()), name);
+      assertUnavailable(await send(call()), name);
     }
-    saysAway(await send({ url: '/readyz' }), 'readyz');
+    assertUnavailable(await send({ url: '/readyz' }), 'readyz');
     assert.equal((await send({ url: '/healthz' })).statusCode, 200);
     await eventually(async () => {
       // Sessions can no longer be read: that is a 503, not a 401.
-      saysAway(
+      assertUnavailable(
         await send({ url: '/api/users/me', headers: { authorization: bearer.manager } }),
         'users/me',
       );

@@ -67,7 +67,7 @@ test('MAIL-1 every email has a title, and the names of facts are row headers', (
   assert.ok(facts > 10);
 });
 
-test('MAIL-1, FMT-1 no date breaks at its hyphens, and no postal code from its town', () => {
+test('MAIL-1, FMT-1 no line breaks within a date, or between a postal code and its town', () => {
   const whole = /<span style="white-space:nowrap">[^<]+<\/span>/g;
   let dates = 0;
   each(({ email: { html } }) => {

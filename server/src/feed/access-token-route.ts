@@ -71,8 +71,8 @@ function answer(
     const parameters = readForm(request);
     const { id, secret } = readCredentials(request, parameters);
     await limits.spend(LIMITS.login_address, address);
-    const isMeant = secret.slice(0, PREFIX_LENGTH) === id && secret.startsWith('rv_');
-    const token = isMeant ? await findToken(pool.db, config.secret, secret) : null;
+    const hasMatchingId = secret.slice(0, PREFIX_LENGTH) === id && secret.startsWith('rv_');
+    const token = hasMatchingId ? await findToken(pool.db, config.secret, secret) : null;
     if (!token) throw new OauthRefusal('invalid_client', 'The client id or secret is wrong.');
     await limits.giveBack(LIMITS.login_address, address);
     const asked = parameters.get('scope')?.split(' ') ?? token.scopes;

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /**
- * Finds a living token, by itself or by its access token, and notes the hour of its use (FEED-1). Null if it is unknown,
+ * Finds a valid token, by itself or by its access token, and records the hour of its use (FEED-1). Null if it is unknown,
  * revoked or expired. Never cached, so that a revoked token is refused at once on every node.
  */
 export async function findToken(
@@ -30,7 +30,7 @@ export async function findToken(
 ): Promise<(LoggedIn & { token_id: number; scopes: TokenScope[] }) | null> {
   const access = isAccessToken(bearer) ? readAccessToken(secret, bearer) : null;
   if (!access && !TOKEN.test(bearer)) return null;
-  const isMeant = access
+  const matches = access
     ? sql`id = ${access.token_id} and now_ms() < to_timestamp(${access.expires_s})`
     : sql`hash = ${hashToken(bearer)}`;
   const [row] = await queryPlanned<Row>(
@@ -40,7 +40,7 @@ export async function findToken(
       select id, company_id, user_id, scopes,
         coalesce(last_used_at >= date_trunc('hour', now_ms()), false) as is_used_this_hour
       from tokens
-      where ${isMeant} and revoked_at is null and expires_on >= stockholm_today()`,
+      where ${matches} and revoked_at is null and expires_on >= stockholm_today()`,
   );
   if (!row) return null;
   const { id, company_id, user_id, scopes } = row;

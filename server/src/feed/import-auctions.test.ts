@@ -319,15 +319,15 @@ test('FEED-3, FEED-7 a row counts as sent by the claims system', async () => {
   assert.deepEqual((await put({ ...same, model: 'V70' })).body, { action: 'change' });
 });
 
-test('FEED-8 a cell that looks like a formula is stored as that text', async () => {
+test('FEED-8 a cell that looks like a formula is stored unchanged, as text', async () => {
   const formulas = ['=1+1', '+46', '-5', '@summa', '=HYPERLINK("http://x";"y")'];
   const { status, body } = await send(table(formulas.map((Modell) => ({ Modell }))));
   assert.equal(status, 201, JSON.stringify(body));
   for (const [n, { number }] of body.rows.entries())
     assert.equal((await readOne(number)).model, formulas[n]);
-  const guarded = await send(table([{ Modell: '="9-3"' }, { Modell: "'=1+1" }]));
+  const escaped = await send(table([{ Modell: '="9-3"' }, { Modell: "'=1+1" }]));
   const models = await Promise.all(
-    guarded.body.rows.map(async ({ number }: { number: string }) => (await readOne(number)).model),
+    escaped.body.rows.map(async ({ number }: { number: string }) => (await readOne(number)).model),
   );
   assert.deepEqual(models, ['9-3', '=1+1'], 'texts as exports write them (LIST-10)');
 });

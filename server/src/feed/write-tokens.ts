@@ -34,8 +34,8 @@ function makeToken(): string {
 /**
  * Adds a token of a company, with the user that it acts as, and emails the company (FEED-1). Returns its id and the
  * token itself, which is stored nowhere.
- * @throws DomainError 400 at `name` if a living token has it, at `expires_on` if it is not within the limit, and if
- * the company has as many living tokens as are allowed
+ * @throws DomainError 400 at `name` if a valid token has it, at `expires_on` if it is not within the limit, and if
+ * the company has as many valid tokens as are allowed
  */
 export async function addToken(
   { jobs }: Pick<WorkerContext, 'jobs'>,
@@ -45,7 +45,7 @@ export async function addToken(
   form: Body<typeof createCall>,
 ): Promise<{ id: number; token: string }> {
   await sql`select from companies where id = ${company_id} for no key update`.execute(tx);
-  const { rows: living } = await sql<{ name: string }>`
+  const { rows: valid } = await sql<{ name: string }>`
     select name from tokens
     where company_id = ${company_id} and revoked_at is null and expires_on >= stockholm_today()`.execute(
     tx,
@@ -54,7 +54,7 @@ export async function addToken(
     (await sql<{ today: string }>`select stockholm_today() as today`.execute(tx)).rows,
   );
   const { name, scopes, expires_on = addDays(today, TOKEN_LIMITS.days) } = form;
-  const isTaken = living.some((other) => other.name.toLowerCase() === name.toLowerCase());
+  const isTaken = valid.some((other) => other.name.toLowerCase() === name.toLowerCase());
   const isDayAllowed = isExpiryAllowed(expires_on, today);
   if (isTaken || !isDayAllowed) {
     throw refuse.fields({
@@ -62,7 +62,7 @@ export async function addToken(
       ...(!isDayAllowed && { expires_on: [TOKEN_SENTENCE.expires_on] }),
     });
   }
-  if (living.length >= TOKEN_LIMITS.per_company) throw refuse.detail(TOKEN_SENTENCE.tooMany);
+  if (valid.length >= TOKEN_LIMITS.per_company) throw refuse.detail(TOKEN_SENTENCE.tooMany);
   const { id: user_id } = await tx
     .insertInto('users')
     .values({

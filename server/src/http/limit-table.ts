@@ -37,7 +37,7 @@ export const LIMITS = {
     by: 'account, from unknown places',
     burst: 10,
     every_s: 60,
-    response: 'a wrong password',
+    response: 'as to a wrong password',
   },
   login_known: {
     name: 'wrong password, known',
@@ -45,7 +45,7 @@ export const LIMITS = {
     by: 'account and known place',
     burst: 10,
     every_s: 60,
-    response: 'a wrong password',
+    response: 'as to a wrong password',
   },
   new_code_stranger: {
     name: 'new code',
@@ -79,7 +79,7 @@ export const LIMITS = {
     by: 'account, from unknown places',
     burst: 20,
     every_s: 4_320,
-    response: 'a wrong code',
+    response: 'as to a wrong code',
   },
   code_known: {
     name: 'wrong code, known',
@@ -87,7 +87,7 @@ export const LIMITS = {
     by: 'account and known place',
     burst: 20,
     every_s: 4_320,
-    response: 'a wrong code',
+    response: 'as to a wrong code',
   },
   second_factor_stranger: {
     name: 'second factor',
@@ -95,15 +95,15 @@ export const LIMITS = {
     by: 'account, from unknown places',
     burst: 20,
     every_s: 4_320,
-    response: 'a wrong code',
+    response: 'as to a wrong code',
   },
   second_factor_known: {
     name: 'second factor, known',
-    of: 'wrong codes of an app, and wrong passwords to add one or to choose another',
-    by: 'account and known place, or where it has logged in',
+    of: 'wrong codes of an app, and wrong passwords when adding an app or changing the password',
+    by: 'account and known place, or logged-in user',
     burst: 20,
     every_s: 4_320,
-    response: 'a wrong code; 429 with a login',
+    response: 'as to a wrong code; with a login 429',
   },
   reset_address: {
     name: 'reset',

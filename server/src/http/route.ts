@@ -179,7 +179,7 @@ export async function callerOf(
   throw refuse.notLoggedIn(token === '' ? 'missing' : 'invalid');
 }
 
-/** True if a request has a living token of another system (FEED-2). */
+/** True if a request has a valid token of another system (FEED-2). */
 export async function holdsToken(callers: Callers, request: FastifyRequest): Promise<boolean> {
   const session = await callers.sessionOf(bearer(request));
   return session?.scopes !== undefined;

@@ -4,7 +4,7 @@ export type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
 export interface BreakerOptions {
   /** Opens after this many failures in a row. */
   failures: number;
-  /** Stays open this long; then the outcome of one attempt decides. */
+  /** Stays open this long; then one attempt closes it or keeps it open. */
   rest_ms: number;
   /** The error thrown while it is open. */
   unavailable(): Error;

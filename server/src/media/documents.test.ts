@@ -63,7 +63,7 @@ test('MEDIA-1 an office file is recognised in any XML encoding of its types', ()
   assert.equal(documentFault('a.docx', commented), 'content');
 });
 
-test('MEDIA-1 a file is refused for its reason: empty, encrypted, a phone’s own format', () => {
+test('MEDIA-1 the reason why a file is refused: it is empty, encrypted, or in a phone’s own format', () => {
   assert.equal(documentFault('a.pdf', Buffer.alloc(0)), 'empty');
   const locked = makeOle(['EncryptionInfo', 'EncryptedPackage']);
   assert.equal(documentFault('a.docx', locked), 'encrypted');

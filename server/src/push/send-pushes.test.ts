@@ -45,7 +45,7 @@ const waiting = async () => {
   const rows = await db.selectFrom('push_messages').select(['attempts', 'due_at']).execute();
   return rows;
 };
-/** Lets time pass for what waits. */
+/** Moves all due times back, as if this time had passed. */
 const pass = (seconds: number) =>
   sql`update push_messages set due_at = due_at - make_interval(secs => ${seconds})`.execute(db);
 const end = (auction: number, seconds: number) =>

@@ -6,10 +6,9 @@ import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale, type DecideAct } from './act-on-sale.ts';
 
-const NOBODY = {
+const NO_RECIPIENT = {
   removed: 'Vinnarens verkstad är borttagen, så ingen kan meddelas. Välj en annan vinnare.',
-  unread:
-    'Vinnarens verkstad har ingen som kan meddelas. Ändra verkstadens kontaktperson, eller välj en annan vinnare.',
+  none: 'Vinnarens verkstad har ingen som kan meddelas. Ändra verkstadens kontaktperson, eller välj en annan vinnare.',
 };
 
 /**
@@ -22,12 +21,12 @@ export function notifyWinner(context: AppContext, viewer: Viewer, id: number): P
   return actOnSale(context, viewer, id, notifyOfWin);
 }
 
-/** The act of `notifyWinner`, on a locked sale. */
+/** Decides what `notifyWinner` does to a locked sale. */
 export const notifyOfWin: DecideAct = async (tx, { id, ...sale }) => {
   const { winning_bid_id } = sale;
   if (winning_bid_id === null) throw refuse.detail('Auktionen har ingen vinnare än.');
   if (sale.winner_notified_at !== null) return null;
-  await assertReader(tx, id, winning_bid_id);
+  await assertRecipient(tx, id, winning_bid_id);
   const winner = await markOutcome(tx, id, winning_bid_id);
   return {
     action: 'notify winner',
@@ -47,7 +46,7 @@ export const notifyOfWin: DecideAct = async (tx, { id, ...sale }) => {
   };
 };
 
-/** Sets the time when the bid's station was notified that it has won, or no longer has. Returns the station. */
+/** Sets the time when the bid's station was notified that it has won, or that it no longer wins. Returns the station. */
 export async function markOutcome(tx: Tx, auction: number, bid: number): Promise<number> {
   const { service_station_id } = await tx
     .updateTable('bids')
@@ -63,15 +62,15 @@ export async function markOutcome(tx: Tx, auction: number, bid: number): Promise
  * Refuses if nobody receives email for the bid's station (MAIL-9). Locks the station until the transaction ends.
  * @throws DomainError 400 with the reason
  */
-async function assertReader(tx: Tx, auction: number, bid: number): Promise<void> {
-  const { rows } = await sql<{ has_reader: boolean }>`
+async function assertRecipient(tx: Tx, auction: number, bid: number): Promise<void> {
+  const { rows } = await sql<{ has_recipient: boolean }>`
     select exists (
       select from mail_readers u where u.service_station_id = station.id
-    ) as has_reader
+    ) as has_recipient
     from bids b
     join service_stations station on station.id = b.service_station_id and station.removed_at is null
     where b.auction_id = ${auction} and b.id = ${bid}
     for share of station`.execute(tx);
-  if (!rows[0]) throw refuse.detail(NOBODY.removed);
-  if (!rows[0].has_reader) throw refuse.detail(NOBODY.unread);
+  if (!rows[0]) throw refuse.detail(NO_RECIPIENT.removed);
+  if (!rows[0].has_recipient) throw refuse.detail(NO_RECIPIENT.none);
 }

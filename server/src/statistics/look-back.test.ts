@@ -117,7 +117,7 @@ test('HOME-6 a winner selected or notified later, and a deleted auction, change 
   assert.deepEqual(left.categories, []);
 });
 
-test('HOME-6, ROLE-3, ROLE-15 a superuser sees every company, staff their own, workshops none', async () => {
+test('HOME-6, ROLE-3, ROLE-15 a superuser sees every company, staff see their own, and workshops are refused', async () => {
   const all = await lookBack(root);
   assert.deepEqual(
     all.companies.map(({ name }) => name),
@@ -145,7 +145,7 @@ test('HOME-6 the CSV has one row per month, category and company', async () => {
   assert.match(lines.at(-1) ?? '', /^Bolag;Nord;2;1;6000;6000;9000;/);
 });
 
-test('HOME-6 a bid marks no month, and a month marked during another node’s run is summed by the next', async () => {
+test('HOME-6 a bid does not make the sums of a month stale, an end does, and only one of several nodes renews them', async () => {
   const marks = async () =>
     (
       await sql<{

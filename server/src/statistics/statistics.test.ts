@@ -101,7 +101,7 @@ test('HOME-1 the tiles are exact, from stored months and later changes', async (
   assert.deepEqual(await statistics(manager), before);
 });
 
-test('ROLE-2, ROLE-3 a superuser counts all companies or one, workshops none', async () => {
+test('ROLE-2, ROLE-3 a superuser gets the figures of all companies or of one, and workshops are refused', async () => {
   assert.equal((await statistics(root)).start_bid_total, 11_501);
   assert.equal((await statistics(root, `?company=${other}`)).start_bid_total, 10_000);
   assert.equal((await node.call(station.user_id, 'GET', '/api/statistics')).status, 403);
@@ -165,7 +165,7 @@ test('HOME-5 each line has its bid, the reserve and the seller', async () => {
   await sql`update service_stations set removed_at = null where id = ${station.id}`.execute(db);
 });
 
-test('GEN-6 due lines come first, the most overdue first, and released ones are left out', async () => {
+test('GEN-6 lines with a due time come first, the earliest first, and auctions with released bids are left out', async () => {
   const [boss, bidder] = [await makeStaff(db, await makeCompany(db)), station];
   const { company_id } = await db
     .selectFrom('users')
@@ -196,14 +196,14 @@ test('GEN-6 due lines come first, the most overdue first, and released ones are 
     [soon, 'decision_due'],
     ...undated.map((id) => [id, 'no_winner']),
   ]);
-  // A winner not yet notified is overdue: the bids are not released then.
+  // With a winner the bids are not released: the notification of the winner is overdue.
   await sql`update auction_standings set winning_bid_id = 1 where auction_id = ${released}`.execute(
     db,
   );
   assert.deepEqual((await todo())[0], [released, 'not_notified']);
 });
 
-test('HOME-4 an auction that has ended but is not closed is not listed without a winner', async () => {
+test('HOME-4 an auction that has ended is not listed until it is closed', async () => {
   const id = await makeAuction(db, { company: other, creator: root });
   const theirs = await makeStation(db, other);
   await node.call(theirs.user_id, 'POST', `/api/auctions/${id}/bids`, { bid: 10 });

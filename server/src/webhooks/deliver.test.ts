@@ -46,7 +46,7 @@ const deliver = async () => {
   while ((await deliverer.run()) > 0) await deliverer.idle();
 };
 const deliveries = async (id: number) => (await on(id, 'GET', '/deliveries')).body;
-/** Lets time pass for what waits. */
+/** Moves all due times back, as if this time had passed. */
 const pass = (seconds: number) =>
   sql`
     update webhook_deliveries set due_at = due_at - make_interval(secs => ${seconds}),

@@ -16,7 +16,7 @@ export interface RoutedPage extends Omit<SitePage, 'file'> {
   /** The modules of the signed-in page at the same address. */
   signedIn: string[];
   /** The modules of the redirect target. Its styles are needed at once. */
-  ledTo: string[];
+  redirectTarget: string[];
 }
 
 /** All pages of the routes, for the build. */
@@ -40,7 +40,7 @@ export function listPages(): RoutedPage[] {
 const sourceOf = (module: string | undefined) =>
   module === undefined ? [] : [`src/pages/${module}`];
 
-function pageOf(path: string, facts: PageFacts, led: string | undefined): RoutedPage {
+function pageOf(path: string, facts: PageFacts, target: string | undefined): RoutedPage {
   const { module, signedInModule, isSignedIn = false, hasFirstView = false } = facts;
   const own = sourceOf(module);
   const finder = module !== undefined && isRare(module) ? ['src/app/rare-pages.ts'] : [];
@@ -52,7 +52,7 @@ function pageOf(path: string, facts: PageFacts, led: string | undefined): Routed
     isForEverybody: hasFirstView && !isSignedIn,
     preloads,
     signedIn,
-    ledTo: sourceOf(led),
+    redirectTarget: sourceOf(target),
     needs: signedInModule ? signedIn : preloads,
   };
 }

@@ -28,7 +28,7 @@ export async function insertAuction(tx: Tx, listing: Listing): Promise<Inserted>
   return firstRow(await insertAuctions(tx, [listing]));
 }
 
-/** Inserts many auctions, at least one, in as many statements as one takes. Keeps their order. */
+/** Inserts one or more auctions with the same number of statements. Keeps their order. */
 export async function insertAuctions(tx: Tx, listings: Listing[]): Promise<Inserted[]> {
   const byCompany = Map.groupBy(listings, ({ company }) => company);
   const numbers = await allocateNumbers(tx, byCompany);

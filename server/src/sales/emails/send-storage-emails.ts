@@ -7,7 +7,7 @@ import type { Tx } from '../../db/pool.ts';
 import type { StorageRunningJob } from './storage-running.email.tsx';
 
 /**
- * Emails about an uncollected object: free storage ends soon, storage costs, storage has cost for a week
+ * Emails about an uncollected object: free storage ends soon, the storage fee has begun, the fee has run for a week
  * (PICK-6).
  */
 type StorageEmail = 'ahead' | 'running' | 'week';

@@ -67,7 +67,7 @@ function nextAct({ release_code, is_booked }: StorageRunningProps): string {
   return BUYER_ACT[is_booked ? 'show pass' : 'book'];
 }
 
-/** Sent to the winner when storage costs: on the first day and a week later (PICK-6). */
+/** Sent to the winner on the first day with a storage fee, and a week later (PICK-6). */
 function StorageRunningEmail(sale: StorageRunningProps) {
   const soFar = `${sale.storage_days} dygn: ${formatKronor(sale.storage_cost)} exkl. moms`;
   return (

@@ -15,7 +15,7 @@ import type { SaleFacts } from '../sale.ts';
 /** Changed fields of the form, as text. Missing fields are copied (RELIST-1). */
 export type Changes = Record<string, string | string[]>;
 
-/** The listing of a successor. */
+/** What is needed to insert a successor. */
 export interface Relisting {
   company: number;
   /** The predecessor's number. */
@@ -36,7 +36,7 @@ export interface Predecessor extends Pick<Relisting, 'number' | 'pictures'> {
 }
 
 /**
- * Returns the successor's listing of a sale, if it is valid (RELIST-2).
+ * Returns the listing of a sale's successor, if it is valid (RELIST-2).
  * @throws DomainError 400 for each invalid field
  */
 export async function readListing(
@@ -49,22 +49,23 @@ export async function readListing(
   return listing;
 }
 
-/** Returns the listing or the errors of each of many sales, in as many statements as one takes. */
+/** As `readListing`, for many sales with the same number of statements. Returns errors instead of throwing them. */
 export async function readListings(
   db: Queryable,
   sales: SaleFacts[],
-  changesOf: (sale: SaleFacts, was: Predecessor) => Changes,
+  changesOf: (sale: SaleFacts, predecessor: Predecessor) => Changes,
 ): Promise<(Relisting | FormErrors)[]> {
   const predecessors = await readPredecessors(db, sales);
   const drafts = sales.map((sale) => {
-    const was = predecessors.get(sale.id)!;
-    return { company: sale.company_id, was, form: fillForm(sale, was, changesOf(sale, was)) };
+    const predecessor = predecessors.get(sale.id)!;
+    const form = fillForm(sale, predecessor, changesOf(sale, predecessor));
+    return { company: sale.company_id, predecessor, form };
   });
-  const filled = drafts.flatMap(({ company, was, form }) =>
-    'faults' in form ? [] : [{ company, form, kept: was.former }],
+  const filled = drafts.flatMap(({ company, predecessor, form }) =>
+    'faults' in form ? [] : [{ company, form, kept: predecessor.former }],
   );
   const places = (await checkForms(db, filled)).values();
-  return drafts.map(({ company, was: { number, pictures }, form }) => {
+  return drafts.map(({ company, predecessor: { number, pictures }, form }) => {
     if ('faults' in form) return form;
     const place = places.next().value!;
     return 'faults' in place ? place : { company, number, form, place, pictures };

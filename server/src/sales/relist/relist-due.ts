@@ -10,7 +10,7 @@ import { catchUp } from '../settle-due.ts';
 import { insertSuccessors, type Relisted } from './insert-successors.ts';
 import { type Changes, type Predecessor, readListings } from './read-listings.ts';
 
-/** Maximum number in one transaction: acts on them and new listings of their companies wait for it. */
+/** Maximum number of auctions in one transaction. Acts on them, and new auctions of their companies, wait for it. */
 const BATCH = 20;
 /** A failed one is retried after this time. */
 const AGAIN_S = 600;

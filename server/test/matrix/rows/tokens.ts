@@ -11,7 +11,7 @@ interface TokenObject {
   is: 'expired' | 'revoked' | 'never';
 }
 
-/** Expired tokens can be removed, and do not count towards the limit of living ones. */
+/** Expired tokens can be removed, and do not count towards the limit of valid ones. */
 const TOKEN_OBJECTS: Objects<TokenObject> = {
   all: [
     { name: 'own', company: 'Nord', is: 'expired' },

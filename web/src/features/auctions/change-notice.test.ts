@@ -33,13 +33,13 @@ test('BID-11 the new end after a late bid is announced', () => {
   assert.equal(news.extended_to, end_dt);
 });
 
-test('BID-1 the station’s own bid flashes, but only the answer to it announces it', () => {
+test('BID-1 the station’s own bid flashes; the answer to the call announces it, not the notice', () => {
   const news = noticeOf(before, { ...before, highest_bid: 49_000, my_bid: 49_000 });
   assert.equal(news.sentence, null);
   assert.equal(news.is_bid, true);
 });
 
-test('BID-11 being outbid soon after one’s own bid is announced, the bid itself is not', () => {
+test('BID-11 a notice of the station’s own bid and a higher one announces only the lost lead', () => {
   const start = { ...before, my_bid: null };
   const news = noticeOf(start, { ...start, my_bid: 49_000, highest_bid: 50_000 });
   assert.equal(news.sentence, 'Nytt bud: 50\u00a0000\u00a0kr. Du är överbjuden.');
@@ -59,7 +59,7 @@ test('AUC-5 the end is announced, and not as an extension', () => {
   assert.equal(news.extended_to, null);
 });
 
-test('BID-6, BID-11 an end that moves within its minute is announced with seconds', () => {
+test('BID-6, BID-11 an end that moves within the same minute is announced with seconds', () => {
   const first = { ...before, end_dt: '2026-11-20T13:33:12.340Z' };
   const news = noticeOf(first, {
     ...first,
@@ -73,7 +73,7 @@ test('AUC-14, BID-11 the notice says when the reserve is met and when it no long
   const below = { ...before, reserve_met: false };
   const met = noticeOf(below, { ...below, highest_bid: 60_000, reserve_met: true });
   assert.match(met.sentence ?? '', /^Nytt bud: .* Reservationspriset är uppnått\.$/);
-  // An own bid is announced by its answer, the reserve by this notice.
+  // The answer to the call announces the bid; this notice announces the reserve.
   const own = noticeOf(below, { ...below, my_bid: 60_000, highest_bid: 60_000, reserve_met: true });
   assert.equal(own.sentence, 'Reservationspriset är uppnått.');
   const removed = noticeOf({ ...before, reserve_met: true }, { ...before, reserve_met: false });

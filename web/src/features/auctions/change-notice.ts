@@ -13,7 +13,7 @@ export interface ChangeNotice {
   extended_to: string | null;
 }
 
-/** Compares two versions of an auction. An own bid is announced by its answer, not here. */
+/** Compares two versions of an auction. The station's own bid is announced by the answer to its call, not here. */
 export function noticeOf(before: Standing, after: Standing): ChangeNotice {
   const isClosed = before.is_active && !after.is_active;
   const moved = Date.parse(after.end_dt) - Date.parse(before.end_dt);

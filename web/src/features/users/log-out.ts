@@ -5,8 +5,8 @@ import { session } from '../../base/session/current.ts';
 import { forgetReturn } from '../../base/session/return-path.ts';
 
 /**
- * Ends the session in all tabs at once, without waiting for the server (AUTH-10). The server ends it when the acts
- * that waited are answered (HOME-8): their requests have begun.
+ * Ends the session in all tabs at once, without waiting for the server (AUTH-10). Sends the held acts first (HOME-8);
+ * when they are answered, the server ends its session too.
  */
 export function logOut(): void {
   const { refresh_token } = session.get();

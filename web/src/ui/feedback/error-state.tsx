@@ -13,7 +13,7 @@ export interface ErrorStateProps {
   request_id?: string | null | undefined;
 }
 
-/** Replaces a part of the page that could not be loaded, with a button to retry. */
+/** Shown instead of a part of the page that could not be loaded. `onRetry` adds a button. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'Det gick inte att hämta uppgifterna', message, onRetry } = props;
   return (

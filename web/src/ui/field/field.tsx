@@ -16,8 +16,8 @@ export interface FieldFrame {
 }
 
 /**
- * Label above, description and error below a React Aria control, which links them by ids. `label_id` is for controls
- * that are labelled by hand. Native controls use `PlainField`.
+ * Adds a label above a React Aria control, and a description and an error below it. React Aria links them by ids.
+ * `label_id` is for controls that are labelled by hand. Native controls use `PlainField`.
  */
 export function FieldBody(props: FieldFrame & { label_id?: string; children: ReactNode }) {
   const { label, label_id, isLabelHidden, description, error, children } = props;

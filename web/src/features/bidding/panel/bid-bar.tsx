@@ -18,7 +18,7 @@ export interface BidBarProps {
   onEnter: () => void;
 }
 
-/** The bottom bar on a phone: time, standing, and a button to the panel (BID-11). */
+/** The bottom bar on a phone: time, standing, and a button to the panel (BID-13). */
 export default function BidBar({ auction, isAway, onEnter }: BidBarProps) {
   const { label, amount } = leadingSum(auction);
   const { look, word } = stationStanding(auction);

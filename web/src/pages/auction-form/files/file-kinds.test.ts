@@ -23,7 +23,7 @@ test('FORM-4 a picture is recognised by its first bytes, whatever its name and t
     assert.equal(await judge(bytes), 'a.jpg: Filen är ingen bild i JPG eller PNG.');
 });
 
-test('FORM-4 a phone’s own format gives advice on conversion, also under another name', async () => {
+test('FORM-4 the message for a file in a phone’s own format says how to convert it, also under another name', async () => {
   const heic = [0, 0, 0, 0x18, ...Buffer.from('ftypheic')];
   assert.match((await judge(heic)) ?? '', /^a\.jpg: .*som JPG på telefonen/);
   assert.match((await judge([1, 2, 3], 'IMG_1.HEIC')) ?? '', /som JPG på telefonen/);

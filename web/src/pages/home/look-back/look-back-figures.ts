@@ -33,7 +33,7 @@ const monthFormat = new Intl.DateTimeFormat('sv-SE', {
 });
 const daysFormat = new Intl.NumberFormat('sv-SE', { maximumFractionDigits: 1 });
 
-/** «nov. 2026» of 2026-11. */
+/** Formats 2026-11 as «nov. 2026». */
 export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 const percent = (value: number) => `${formatNumber(value)}\u00a0%`;
 const days = (value: number) => `${daysFormat.format(value)}\u00a0${value === 1 ? 'dag' : 'dagar'}`;
@@ -54,7 +54,7 @@ function columnsOf(rows: readonly SaleSums[]) {
     sold: column('Sålda', ({ sold }) => sold, formatNumber),
     share: column('Andel sålda', shareSold, percent),
     total: column('Sålt för', ({ sold_total }) => sold_total, formatKronor),
-    reserved: column('Vinnande bud', ({ reserved_total }) => reserved_total, formatKronor),
+    winning: column('Vinnande bud', ({ reserved_total }) => reserved_total, formatKronor),
     reserve: column('Reservationspris', ({ reserve_total }) => reserve_total, formatKronor),
     decision: column('Vinnare vald', ({ decision_days }) => decision_days, days),
     notice: column('Vinnare meddelad', ({ notice_days }) => notice_days, days),
@@ -79,8 +79,8 @@ export function chartsOf({ months, categories, companies }: LookBack): Chart[] {
       ...ofMonths,
       title: 'Sålt mot reservationspris',
       note: 'Sålda objekt som hade ett reservationspris.',
-      bars: [by.reserved, by.reserve],
-      columns: [by.reserved, by.reserve, { ...by.total, title: 'Alla sålda' }],
+      bars: [by.winning, by.reserve],
+      columns: [by.winning, by.reserve, { ...by.total, title: 'Alla sålda' }],
     },
     {
       ...ofMonths,
