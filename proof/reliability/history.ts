@@ -166,7 +166,7 @@ function unordered({ heard }: History): HeardMessage[] {
 }
 
 /** A silent socket is closed within ten seconds, later on a busy machine. */
-export const MESSAGE_LIMIT_MS = 15_000;
+const MESSAGE_LIMIT_MS = 15_000;
 
 /** An open socket gets each bid of an open auction, or a higher one. */
 function missedBids(history: History): string[] {
