@@ -14,6 +14,7 @@ import { refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { openRoute } from '../http/route.ts';
 import { acceptText } from '../http/text-body.ts';
+import { concernsStation } from '../service-stations/mute-categories.ts';
 
 const PATH = '/unsubscribe/:followed/:auction/:station/:signature';
 const BODY_LIMIT = 2_048;
@@ -90,13 +91,6 @@ async function silenceCategories(db: Database, part: Subscription): Promise<void
     from station st
     join auction_categories ac on ac.auction_id = ${part.auction_id}
     join categories c on c.id = ac.category_id
-    where case
-      when exists (select from service_station_categories where service_station_id = st.id)
-      then exists (
-        select from service_station_categories f
-        where f.service_station_id = st.id and f.category_id = c.id
-      )
-      else c.company_id is null or c.company_id = st.company_id
-    end
+    where ${concernsStation}
     on conflict do nothing`.execute(db);
 }

@@ -5,9 +5,21 @@ import type { Database } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 
 /**
- * Mutes exactly these categories for the caller's station: of its own categories or, if it has none, of those that it
- * can see (STN-6).
- * @throws DomainError 400 at `silent_category_ids` for one that it does not see.
+ * SQL: whether the category `c` concerns the station `st`: it is one of the station's categories or, if it has none, one
+ * that it can see (STN-6).
+ */
+export const concernsStation = sql`case
+  when exists (select from service_station_categories where service_station_id = st.id)
+  then exists (
+    select from service_station_categories f
+    where f.service_station_id = st.id and f.category_id = c.id
+  )
+  else c.company_id is null or c.company_id = st.company_id
+end`;
+
+/**
+ * Mutes exactly these categories for the caller's station (STN-6).
+ * @throws DomainError 400 at `silent_category_ids` for one that does not concern it.
  */
 export async function muteCategories(db: Database, viewer: Viewer, ids: number[]): Promise<void> {
   const station = viewer.service_station_id;
@@ -19,14 +31,7 @@ export async function muteCategories(db: Database, viewer: Viewer, ids: number[]
       )
       select count(*) as known
       from station st join categories c on c.id = any(${ids}::integer[])
-      where case
-        when exists (select from service_station_categories where service_station_id = st.id)
-        then exists (
-          select from service_station_categories f
-          where f.service_station_id = st.id and f.category_id = c.id
-        )
-        else c.company_id is null or c.company_id = st.company_id
-      end`.execute(tx);
+      where ${concernsStation}`.execute(tx);
     if (rows[0]?.known !== ids.length)
       throw refuse.field('silent_category_ids', STATION_SENTENCE.silent);
     await sql`
