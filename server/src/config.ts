@@ -408,7 +408,7 @@ function readBucket(env: Environment, faults: string[]): Bucket | null {
   return null;
 }
 
-/** Earlier secrets, the latest first, one per line. Used to read what was made under them. */
+/** Earlier secrets, the newest first, one per line. They verify and decrypt what was created with them. */
 export function readPreviousSecrets(env: Environment): string[] {
   return (env.PREVIOUS_SECRETS ?? '').split('\n').filter(Boolean);
 }

@@ -6,7 +6,7 @@ import { may } from '../roles.ts';
 import { FORM_SENTENCE } from './auction-form.ts';
 import { DAMAGE_CONDITIONS } from './damage-conditions.ts';
 
-/** The smallest number of sales for which amounts are shown (GUIDE-1). */
+/** Amounts are shown from this number of sales (GUIDE-1). */
 export const GUIDE_MIN_SALES = 5;
 /** Auctions that ended in the last 24 months count (GUIDE-1). */
 export const GUIDE_PERIOD_MONTHS = 24;

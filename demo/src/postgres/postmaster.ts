@@ -107,7 +107,7 @@ async function spawnServer(
     env: { LC_ALL: 'C', PATH: process.env.PATH },
   });
   child.unref();
-  // A child that could not be started has no pid, and `waitUntilReady` takes it as ended.
+  // A child that could not be started has no pid, and `waitUntilReady` treats it as ended.
   child.once('error', () => {});
   await log.close();
   return child;
