@@ -8,11 +8,12 @@ import { companyQuery } from '../../features/companies/queries.ts';
 import { ownStationQuery } from '../../features/stations/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
+import { openDeviceSetting } from '../../ui/device-setting.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { RadioGroup } from '../../ui/field/radio-group.tsx';
 import styles from './account-page.module.css';
-import { ThemeCard } from './theme-card.tsx';
 
 // Below the main content.
 const DeferredCards = lazy(() => import('./deferred-cards.tsx'));
@@ -85,5 +86,31 @@ function Email({ written }: { written: string }) {
       <wbr />
       <span>{written.slice(at)}</span>
     </>
+  );
+}
+
+/** Also read by `app/prefetch.ts`, before the first paint. */
+const theme = openDeviceSetting('restvarde.theme', ['system', 'light', 'dark']);
+
+const CHOICES = [
+  { id: 'system', label: 'Som enheten' },
+  { id: 'light', label: 'Ljust' },
+  { id: 'dark', label: 'Mörkt' },
+] as const;
+
+/** Light, dark or the system's scheme; stored on this device (SET-4). */
+function ThemeCard() {
+  const value = theme.use();
+  return (
+    <Card title="Utseende">
+      <RadioGroup
+        label="Färgschema"
+        description="Gäller på den här enheten."
+        orientation="horizontal"
+        choices={CHOICES}
+        value={value}
+        onChange={(chosen) => theme.set(CHOICES.find(({ id }) => id === chosen)?.id ?? 'system')}
+      />
+    </Card>
   );
 }

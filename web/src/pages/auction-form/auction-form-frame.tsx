@@ -1,13 +1,13 @@
 import type { ClipboardEvent, ReactElement, ReactNode } from 'react';
-import { ErrorSummary } from '../../base/forms/error-summary.tsx';
+import { ErrorSummary, type FormFault } from '../../base/forms/error-summary.tsx';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { Button } from '../../ui/button/button.tsx';
+import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './auction-form.module.css';
 import type { DraftField } from './draft/auction-draft.ts';
-import { sectionOf } from './draft/form-sections.ts';
+import { FORM_SECTIONS, sectionOf } from './draft/form-sections.ts';
 import type { AuctionForm } from './draft/use-auction-form.ts';
 import type { UploadQueue } from './files/upload-queue.ts';
-import { FormOutline } from './form-outline.tsx';
 
 export interface AuctionFormFrameProps {
   checked: AuctionForm;
@@ -75,5 +75,40 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+interface FormOutlineProps {
+  /** All errors of the summary. */
+  faults: readonly FormFault[];
+  onGoTo: (name: string) => void;
+}
+
+/** The sections of the form with links and error counts, beside it on wide screens. */
+function FormOutline({ faults, onGoTo }: FormOutlineProps) {
+  return (
+    <nav aria-label="Delar av formuläret" className={styles.outline}>
+      <ul>
+        {FORM_SECTIONS.map(({ id, title }) => {
+          const [first, ...more] = faults.filter(({ name }) => sectionOf(name) === id);
+          const count = first === undefined ? 0 : more.length + 1;
+          return (
+            <li key={id}>
+              <button type="button" onClick={() => onGoTo(first?.name ?? id)}>
+                <span>{title}</span>
+                {count > 0 && (
+                  <>
+                    <span className={styles.count} aria-hidden="true">
+                      {count}
+                    </span>
+                    <span className="visually-hidden">{`, ${formatCount(count, 'fel', 'fel')}`}</span>
+                  </>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

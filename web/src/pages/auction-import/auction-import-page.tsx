@@ -26,8 +26,7 @@ import { FileDrop } from '../../ui/files/file-drop.tsx';
 import { type FilePreview, startPreview } from '../../ui/files/file-preview.ts';
 import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './import.module.css';
-import { isImportResult, namedFaults } from './import-faults.ts';
-import { ImportFaults } from './import-faults-list.tsx';
+import { isImportResult, namedFaults, type RowFaults } from './import-faults.ts';
 
 const TITLE = 'Läs in från fil';
 
@@ -219,6 +218,34 @@ function Imported(props: {
           Visa auktionerna
         </Link>
       </div>
+    </>
+  );
+}
+
+/** The list of faults by line of the file (FEED-7). */
+function ImportFaults({ faults, total }: { faults: RowFaults[]; total: number }) {
+  return (
+    <>
+      <Notice
+        tone="danger"
+        title={`${faults.length} av ${formatCount(total, 'rad', 'rader')} har fel`}
+      >
+        Inget är sparat. Rätta filen och välj den igen.
+      </Notice>
+      <Card title="Fel i filen">
+        <ol className={styles.lines}>
+          {faults.map(({ line, messages }) => (
+            <li key={line} className={styles.line}>
+              <span className={styles.number}>{`Rad ${line}`}</span>
+              <ul className={styles.messages}>
+                {messages.map((message) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </Card>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { changeSearch } from '../../base/urls/change-search.ts';
@@ -19,13 +19,13 @@ import { categoriesQuery } from '../../features/categories/queries.ts';
 import type { CompanyFilterProps } from '../../features/companies/company-filter.tsx';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
+import { ToggleButton } from '../../ui/button/toggle-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
-import { listView } from './rows/list-view.ts';
-import { ViewToggle } from './rows/view-toggle.tsx';
+import { type ListView, listView } from './rows/list-view.ts';
 import { SavedSearches } from './saved/saved-searches.tsx';
 import { filterChips, searchName } from './tools/filter-chips.ts';
 import { ListTools } from './tools/list-tools.tsx';
@@ -192,5 +192,23 @@ function AddLinks({ company, size }: { company: string | undefined; size?: 'sm' 
         </span>
       </Link>
     </>
+  );
+}
+
+/** «Kort / Rader», on wide screens (LIST-14). */
+function ViewToggle(props: { view: ListView; onChange: (view: ListView) => void }) {
+  const { view, onChange } = props;
+  return (
+    <fieldset className={styles.toggle}>
+      <legend className="visually-hidden">Visa som</legend>
+      <ToggleButton size="sm" isSelected={view === 'cards'} onChange={() => onChange('cards')}>
+        <LayoutGrid aria-hidden="true" size={18} />
+        Kort
+      </ToggleButton>
+      <ToggleButton size="sm" isSelected={view === 'rows'} onChange={() => onChange('rows')}>
+        <Rows3 aria-hidden="true" size={18} />
+        Rader
+      </ToggleButton>
+    </fieldset>
   );
 }

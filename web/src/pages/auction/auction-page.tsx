@@ -7,7 +7,8 @@ import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { outcomeWords } from '../../features/bidding/panel/station-standing.ts';
 import { useAuctionLive } from '../../features/bidding/use-auction-live.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { AuctionSkeleton } from './auction-skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './auction-page.module.css';
 import { AuctionView, prepareView } from './auction-view.tsx';
 
 /** Loads the user-specific scripts of an auction's first view. */
@@ -42,4 +43,24 @@ function AuctionById({ id }: { id: number }) {
     );
   }
   return <AuctionSkeleton />;
+}
+
+/** The page's placeholders while the auction loads. */
+function AuctionSkeleton() {
+  return (
+    <Page title="Auktion" above={<Skeleton width="12rem" height="2.375rem" />}>
+      <div className={styles.grid} aria-busy="true">
+        <p className="visually-hidden">Hämtar auktionen …</p>
+        <div className={`${styles.gallery} ${styles.waiting}`}>
+          <Skeleton height="auto" radius="var(--radius-lg)" />
+        </div>
+        <div className={styles.bids}>
+          <Skeleton height="32rem" radius="var(--radius-lg)" />
+        </div>
+        <div className={styles.facts}>
+          <Skeleton height="24rem" radius="var(--radius-lg)" />
+        </div>
+      </div>
+    </Page>
+  );
 }

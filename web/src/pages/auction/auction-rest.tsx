@@ -1,9 +1,12 @@
-import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Auction, Document } from '@restvarde/contract/auctions/auction';
+import { DOCUMENT_KINDS } from '@restvarde/contract/auctions/document-kinds';
 import { fullName } from '@restvarde/contract/users';
+import { FileText } from 'lucide-react';
+import { DocumentLink } from '../../features/documents/document-link.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import styles from './auction-page.module.css';
-import { AuctionFiles } from './documents/auction-files.tsx';
+import fileStyles from './documents/auction-files.module.css';
 import { AuctionHistory } from './history/auction-history.tsx';
 
 /** The part of the page below the first view. */
@@ -59,6 +62,29 @@ function AuctionCompany({ auction }: { auction: Auction }) {
           ]}
         />
       </div>
+    </Card>
+  );
+}
+
+/** The documents of an object (AUC-3). */
+function AuctionFiles({ files }: { files: readonly Document[] }) {
+  return (
+    <Card title="Dokument">
+      {files.length === 0 ? (
+        <p className={fileStyles.nothing}>Inga dokument</p>
+      ) : (
+        <ul className={fileStyles.files}>
+          {files.map((file) => (
+            <li key={file.id}>
+              <FileText aria-hidden="true" size={20} />
+              <DocumentLink
+                {...file}
+                label={file.kind === 'other' ? undefined : DOCUMENT_KINDS[file.kind]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

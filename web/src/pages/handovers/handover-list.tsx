@@ -1,23 +1,33 @@
-import type { Handover } from '@restvarde/contract/sale-calls/handovers';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { CarFront } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { LIVE_PATH } from '@restvarde/contract/live';
+import { gateAnswer, type Handover } from '@restvarde/contract/sale-calls/handovers';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CarFront, KeyRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { usePolling } from '../../base/live/connection.ts';
-import { type HandoverSearch, handoversQuery } from '../../features/sales/handovers-query.ts';
+import { useLive } from '../../base/live/use-live.ts';
+import { paths } from '../../base/urls/paths.ts';
+import {
+  HANDOVERS,
+  type HandoverSearch,
+  handoversQuery,
+} from '../../features/sales/handovers-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
+import { ValueList } from '../../ui/display/value-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatWhen } from '../../ui/format/dates.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { DayTitle } from './day-title.tsx';
+import { FreeStorage } from './free-storage.tsx';
 import { GateAnswer } from './gate.tsx';
-import { HandoverCard } from './handover-card.tsx';
-import { handoverDays } from './handover-days.ts';
+import { handoverDays, isPastFree } from './handover-days.ts';
 import { HandoverTable } from './handover-table.tsx';
 import styles from './handovers.module.css';
-import { useLiveHandovers } from './use-live-handovers.ts';
 
 const HandOverDialog = lazy(() => import('../../features/sales/collection/hand-over-dialog.tsx'));
 
@@ -125,4 +135,84 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+/** Changes within this time cause one fetch. */
+const BATCH_MS = 500;
+
+/** Refetches the list when a sale changes. Only staff get live messages about all of its sales (PICK-7). */
+function useLiveHandovers(isYard: boolean): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const fetchSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: HANDOVERS });
+    }, BATCH_MS);
+  };
+  useLive(isYard ? null : LIVE_PATH.auctions, {
+    onMessage: ({ facts_changed }) => facts_changed && fetchSoon(),
+    onReady: fetchSoon,
+  });
+}
+
+/** One object to collect: what it is, who comes and when, and the handover (PICK-7). */
+function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () => void }) {
+  const { row, isYard, onHandOver } = props;
+  const name = `${row.manufacturer} ${row.model}`;
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.picture}>
+          {row.thumb === null ? (
+            <CarFront aria-hidden="true" size={28} strokeWidth={1.75} />
+          ) : (
+            <img className="cover" src={row.thumb} alt="" loading="lazy" />
+          )}
+        </div>
+        <div className={styles.what}>
+          <p className={styles.plate}>{row.registration_number || row.chassis_number}</p>
+          <h3>{isYard ? name : <Link to={paths.auction(row.auction_id)}>{name}</Link>}</h3>
+          <p className="quiet">{row.number}</p>
+        </div>
+      </div>
+      <ValueList rows={factsOf(row, isYard)} />
+      {row.state !== 'handed_over' &&
+        (row.may_be_released ? (
+          <Button
+            variant="primary"
+            icon={<KeyRound aria-hidden="true" size={20} />}
+            onPress={onHandOver}
+            aria-label={`Lämna ut ${name}`}
+            isWide
+          >
+            Lämna ut
+          </Button>
+        ) : (
+          <Notice tone="danger">{gateAnswer(row)}</Notice>
+        ))}
+    </>
+  );
+}
+
+function factsOf(row: Handover, isYard: boolean): (readonly [string, ReactNode])[] {
+  const when = (at: string | null) => at && formatWhen(at, serverClock.now());
+  const hasPlate = row.registration_number !== '';
+  const isHandedOver = row.state === 'handed_over';
+  return [
+    ['Utlämnat', when(row.handed_over_at)],
+    ['Hämtat av', row.collected_by],
+    ['Hämtas', isHandedOver ? null : (when(row.booked_dt) ?? 'Ingen tid bokad')],
+    ['Köparens meddelande', isHandedOver ? null : row.booked_note],
+    ['Köpare', row.service_station_name],
+    ['Finns på', isYard ? null : row.staging_area_name],
+    ['Chassi.nr', hasPlate ? row.chassis_number : null],
+    [
+      'Fri lagring t.o.m.',
+      isHandedOver ? null : (
+        <FreeStorage key="free" date={row.free_until} isPast={isPastFree(row, serverClock.now())} />
+      ),
+    ],
+  ];
 }

@@ -7,19 +7,17 @@ import {
 import { PHOTO_LINK_FAULT } from '@restvarde/contract/auctions/photo-links';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Images } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatTime } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/numbers.ts';
-import { PhotoButton } from './photo-button.tsx';
 import styles from './photo-guide.module.css';
 import { faultOfLink, openPhotoLink } from './photo-link.ts';
 import { PhotoList } from './photo-list.tsx';
 import { PhotoQueue } from './photo-queue.ts';
-import { VIEW_HINTS } from './view-hints.ts';
 
 /** How often the link is read, so that its end is noticed even while no picture is sent. */
 const POLL_MS = 10_000;
@@ -196,5 +194,53 @@ function Shots(props: {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** How to take the picture of each view (DMG-6). */
+const VIEW_HINTS: Record<ImageView, string> = {
+  front_left: 'Stå snett framför, så att fronten och hela vänster sida syns.',
+  front_right: 'Stå snett framför, så att fronten och hela höger sida syns.',
+  rear_left: 'Stå snett bakom, så att hela vänster sida och bakpartiet syns.',
+  rear_right: 'Stå snett bakom, så att hela höger sida och bakpartiet syns.',
+  damage: 'Gå nära den största skadan. Ta fler bilder på slutet om det behövs.',
+  vin: 'Så nära att numret går att läsa.',
+  odometer: 'Slå på tändningen om det går, så att siffrorna syns.',
+  engine_bay: 'Öppna motorhuven om det går och ta bilden rakt framifrån.',
+  interior_front: 'Från förardörren, så att instrument och framsäten syns.',
+  interior_rear: 'Från en bakdörr, så att hela baksätet syns.',
+  underbody: 'Håll mobilen lågt vid sidan av fordonet.',
+  keys: 'Lägg alla nycklar bredvid varandra.',
+};
+
+/** A button that opens the camera, or the phone's choice of pictures. */
+function PhotoButton(
+  props: Pick<ButtonProps, 'children' | 'variant' | 'aria-label'> & {
+    icon: ReactElement;
+    /** One picture of the camera. Otherwise the phone offers its pictures too, several at once. */
+    isCamera?: boolean;
+    onPhotos: (photos: File[]) => void;
+  },
+) {
+  const { isCamera = false, onPhotos, ...look } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        multiple={!isCamera}
+        {...(isCamera && { capture: 'environment' })}
+        onChange={({ target }) => {
+          const photos = [...(target.files ?? [])];
+          // The same picture can be chosen again.
+          target.value = '';
+          if (photos.length > 0) onPhotos(photos);
+        }}
+      />
+      <Button size="lg" isWide {...look} onPress={() => input.current?.click()} />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useAuth } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { type LazyPart, useLazyPart } from '../../ui/later.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
-import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 export interface HeaderProps {
   /** The signed-in part, which the login page does not load. */
@@ -45,4 +45,24 @@ export function Header({ signedInBar }: HeaderProps) {
 function SignedIn({ bar }: { bar: LazyPart<object> }) {
   const Bar = useLazyPart(bar, true);
   return Bar === null ? <LogoLink /> : <Bar />;
+}
+
+/** The menu stays visible down to this offset, in pixels (SHELL-4). */
+const LIMIT = 50;
+
+/** Returns whether the header is hidden: scrolling down past 50 px hides it, scrolling up shows it. */
+function useHideOnScroll(): boolean {
+  const [isHidden, setHidden] = useState(false);
+  useEffect(() => {
+    // Not initialised from `scrollY`: reading that here would force layout.
+    let last = 0;
+    const follow = () => {
+      const y = Math.max(0, window.scrollY);
+      if (y !== last) setHidden(y > LIMIT && y > last);
+      last = y;
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return isHidden;
 }

@@ -23,8 +23,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { ContactAccess } from './contact-access.tsx';
-import { ContactSuccessor } from './contact-successor.tsx';
+import { ContactAccess, ContactSuccessor } from './contact-access.tsx';
 import {
   contactDraft,
   EMPTY_CONTACT,

@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   endOfWeek,
+  isSameMonth,
   parseDate,
   startOfWeek,
   today,
@@ -14,8 +15,10 @@ import {
   use,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react';
+import { useCalendarCell } from 'react-aria/useCalendar';
 import {
   Button,
   Calendar,
@@ -27,7 +30,6 @@ import {
 } from 'react-aria-components/Calendar';
 import { buttonClass } from '../button/button-class.ts';
 import { clampDate, keepInMonths, yearChoices } from './date-bounds.ts';
-import { DateDay } from './date-day.tsx';
 import styles from './date-field.module.css';
 
 /** Delay before focus moves to the chosen day, or today, after the calendar opens (FMT-3). */
@@ -210,5 +212,45 @@ function DayKeys({ children }: { children: ReactNode }) {
     <div onKeyDownCapture={moveInWeek} onClick={focusDay}>
       {children}
     </div>
+  );
+}
+
+interface DateDayProps {
+  date: CalendarDate;
+  isToday: boolean;
+  /** The day is within the bounds but cannot be chosen. */
+  isStruck: boolean;
+  /** True if the calendar can show the month of this day. */
+  isReachable: boolean;
+}
+
+/**
+ * A day of the calendar. React Aria's own cell announces a day of the next month as disabled, though a press moves to
+ * it.
+ */
+function DateDay({ date, isToday, isStruck, isReachable }: DateDayProps) {
+  const state = use(CalendarStateContext);
+  const button = useRef<HTMLDivElement>(null);
+  if (state === null) throw new Error('DateDay must be inside a calendar');
+  const isOutsideMonth = !isSameMonth(date, state.visibleRange.start);
+  const day = useCalendarCell({ date, isOutsideMonth }, state, button);
+  const isDisabled = isOutsideMonth ? !isReachable : day.isUnavailable;
+  return (
+    <td {...day.cellProps} aria-disabled={isDisabled || undefined}>
+      <div
+        {...day.buttonProps}
+        ref={button}
+        aria-disabled={isDisabled || undefined}
+        className={styles.day}
+        data-date={date.toString()}
+        data-today={isToday || undefined}
+        data-struck={isStruck || undefined}
+        data-selected={day.isSelected || undefined}
+        data-unavailable={isDisabled || day.isUnavailable || undefined}
+        data-outside-month={isOutsideMonth || undefined}
+      >
+        {day.formattedDate}
+      </div>
+    </td>
   );
 }

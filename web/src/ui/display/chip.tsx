@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
 import styles from './chip.module.css';
 
 export interface ChipProps {
@@ -34,5 +36,24 @@ export function ChipList({
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ToggleChipProps {
+  isOn: boolean;
+  onChange: (is_on: boolean) => void;
+  children: ReactNode;
+}
+
+/** A filter that is always visible and is turned on and off by a press. */
+export function ToggleChip({ isOn, onChange, children }: ToggleChipProps) {
+  return (
+    <ToggleButton
+      isSelected={isOn}
+      onChange={onChange}
+      className={`${styles.chip} ${styles.toggle}`}
+    >
+      {children}
+    </ToggleButton>
   );
 }

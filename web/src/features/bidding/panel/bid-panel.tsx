@@ -1,11 +1,19 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { DISMANTLING_SENTENCE } from '@restvarde/contract/dismantling';
 import { ArrowUp, Check, Gavel, Trophy } from 'lucide-react';
-import { lazy, type Ref, Suspense, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
-import { useFocusHome } from '../../../ui/use-focus-home.ts';
 import { AlertToggle } from '../../alerts/alert-toggle.tsx';
 import styles from '../../sales/bid-panel.module.css';
 import { RelistedNotice } from '../../sales/relist/relisted-notice.tsx';
@@ -120,4 +128,24 @@ function StandingLine({ auction, placed }: { auction: Auction; placed: Placed | 
       </p>
     </div>
   );
+}
+
+/**
+ * Moves focus to `home` if `isGone` becomes true and the element with focus was removed. Returns the handlers of that
+ * part of the page. React fires no blur event for removed elements, so the last focus is tracked.
+ */
+function useFocusHome(home: RefObject<HTMLElement | null>, isGone: boolean) {
+  const hasFocus = useRef(false);
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isGone && hasFocus.current && isLost) home.current?.focus({ preventScroll: true });
+  }, [home, isGone]);
+  return {
+    onFocus() {
+      hasFocus.current = true;
+    },
+    onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+      hasFocus.current = currentTarget.contains(relatedTarget);
+    },
+  };
 }

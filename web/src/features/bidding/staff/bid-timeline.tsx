@@ -1,14 +1,21 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
+import { formatKronor } from '@restvarde/contract/money';
+import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { HandCoins, Trash2, Trophy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
+import { Money } from '../../../ui/display/money.tsx';
+import { StatusBadge } from '../../../ui/display/status-badge.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { formatDate, formatSeconds } from '../../../ui/format/dates.ts';
+import { type MenuChoice, ThreeDotMenu } from '../../../ui/menu/menu.tsx';
 import { bidsQuery } from '../bids-query.ts';
-import { BidRow } from './bid-row.tsx';
 import styles from './bid-timeline.module.css';
+import { bidderOf } from './bidder-of.ts';
 
 const WinnerDialog = lazy(() => import('./winner-dialog.tsx'));
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
@@ -71,4 +78,85 @@ export function BidTimeline({ auction }: { auction: Auction }) {
       </Suspense>
     </Card>
   );
+}
+
+interface BidRowProps {
+  bid: Bid;
+  auction: Auction;
+  onChoose: () => void;
+  onOffer: () => void;
+  onRemove: () => void;
+}
+
+/** One bid of the timeline (AUC-4). */
+function BidRow(props: BidRowProps) {
+  const { bid, auction } = props;
+  const choices = choicesFor(props);
+  return (
+    <li className={`${styles.row} ${bid.is_winning_bid ? styles.winner : ''}`}>
+      <div className={styles.who}>
+        <p className={styles.sum}>
+          <Money amount={bid.bid} size="md" />
+          {bid.is_winning_bid && <StatusBadge status="won">Vinnare</StatusBadge>}
+          {bid.automatic && <StatusBadge status="active">Autobud</StatusBadge>}
+          {bid.is_offer && <StatusBadge status="leading">Antaget erbjudande</StatusBadge>}
+          {!bid.is_winning_bid && bid.bid === auction.highest_bid && (
+            <StatusBadge status="leading">Högsta bud</StatusBadge>
+          )}
+        </p>
+        <p className={bid.service_station_name === null ? styles.removed : undefined}>
+          {bidderOf(bid)}
+        </p>
+        <p className={styles.at}>
+          <time
+            dateTime={bid.created_at}
+          >{`${formatDate(bid.created_at)} ${formatSeconds(bid.created_at)}`}</time>
+        </p>
+      </div>
+      {choices.length > 0 && (
+        <ThreeDotMenu
+          label={`Fler val för bud ${formatKronor(bid.bid)} från ${bidderOf(bid)}`}
+          choices={choices}
+        />
+      )}
+    </li>
+  );
+}
+
+/**
+ * AUC-8: a winner is chosen after the end, while bids bind. AUC-9: a bid is removed while the auction is active.
+ * OFFER-7: an offer is made if nobody has won.
+ */
+function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps): MenuChoice[] {
+  if (!auction.can_edit) return [];
+  if (auction.is_active) {
+    const icon = <Trash2 aria-hidden="true" size={20} />;
+    return [{ id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: onRemove }];
+  }
+  // A bid without a station has nobody to notify (AUC-10).
+  if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
+  if (auction.relisted_as !== null) return [];
+  const [newest] = auction.offers ?? [];
+  const isBought = newest?.state === 'accepted' && auction.has_notified_winner;
+  const choose: MenuChoice = {
+    id: 'choose',
+    label: 'Välj vinnare',
+    icon: <Trophy aria-hidden="true" size={20} />,
+    onAction: onChoose,
+  };
+  const offer: MenuChoice = {
+    id: 'offer',
+    label: 'Erbjud ett pris',
+    icon: <HandCoins aria-hidden="true" size={20} />,
+    onAction: onOffer,
+  };
+  const canOffer =
+    auction.winning_bid === null &&
+    newest?.state !== 'open' &&
+    !canBeChosen(
+      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
+      bid.bid,
+    );
+  const isUnsold = auction.sale_status === 'unsold';
+  return [...(isUnsold || isBought ? [] : [choose]), ...(canOffer ? [offer] : [])];
 }

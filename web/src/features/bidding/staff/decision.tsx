@@ -1,11 +1,12 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
+import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
 import type { Offer } from '@restvarde/contract/sale/sale';
 import { withdrawOffer } from '@restvarde/contract/sale-calls/sales';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { HandCoins, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { HandCoins, Trophy, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
@@ -13,10 +14,11 @@ import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
+import { preloadWhenIdle } from '../../../ui/later.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { reserveGap } from '../../auctions/reserve-words.ts';
 import styles from '../../sales/bid-panel.module.css';
 import { bidsQuery } from '../bids-query.ts';
-import { ChooseWinner } from './choose-winner.tsx';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
@@ -128,3 +130,47 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
     </>
   );
 }
+
+const loadDialog = () => import('./winner-dialog.tsx');
+const WinnerDialog = lazy(loadDialog);
+
+/** Makes the highest bid the winner, with its amount and its distance from the reserve (AUC-18). */
+function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
+  const { auction, onChosen } = props;
+  const { data, isPending } = useInfiniteQuery(bidsQuery(auction.id));
+  const [isAsking, setAsking] = useState(false);
+  const gapId = useId();
+  const bids = data?.pages.flatMap((page) => page.results) ?? [];
+  const highest = bids.findLast((bid) => bid.bid === auction.highest_bid);
+  return (
+    <>
+      {isPending && <Skeleton height="4.5rem" radius="var(--radius)" />}
+      {highest !== undefined && canWin(highest) && (
+        <div className={styles.choose}>
+          <Button
+            variant="primary"
+            icon={<Trophy aria-hidden="true" size={20} />}
+            onHoverStart={() => preloadWhenIdle(loadDialog)}
+            onPress={() => setAsking(true)}
+            aria-describedby={gapId}
+            isWide
+          >{`Välj ${highest.service_station_name}, ${formatKronor(highest.bid)}`}</Button>
+          <p id={gapId}>{reserveGap(highest.bid, auction.reservation_price)}</p>
+        </div>
+      )}
+      {isAsking && highest !== undefined && (
+        <Suspense fallback={null}>
+          <WinnerDialog
+            auction={auction}
+            bid={highest}
+            onDone={onChosen}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A deleted workshop cannot win (AUC-8). */
+const canWin = (bid: Bid) => bid.service_station_name !== null;

@@ -1,6 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { addDays, isDate, stockholmDate, weekdayDate } from '@restvarde/contract/dates';
 import { TIME_SENTENCE } from '@restvarde/contract/fields';
+import { formatKronor } from '@restvarde/contract/money';
 import type { Collection } from '@restvarde/contract/sale/collection';
 import {
   BOOKING_DAYS,
@@ -9,6 +10,7 @@ import {
   type SlotDay,
 } from '@restvarde/contract/sale-calls/collections';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { call } from '../../../base/api/call.ts';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
@@ -23,7 +25,7 @@ import { TimeField } from '../../../ui/date/time-field.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
-import { SlotPicker } from './slot-picker.tsx';
+import styles from './slot-picker.module.css';
 import { slotsQuery } from './slots-query.ts';
 
 /** `booked_dt` is `YYYY-MM-DDTHH:MM`; either half may be empty. */
@@ -138,5 +140,98 @@ function WhenInput({ control }: { control: Control<Draft, unknown, unknown> }) {
         error={isTimes ? error : undefined}
       />
     </div>
+  );
+}
+
+/** Days shown before «Visa fler dagar». */
+const FIRST_DAYS = 8;
+
+interface SlotPickerProps {
+  days: readonly SlotDay[];
+  /** `YYYY-MM-DDTHH:MM`; either half may be empty. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+const costText = (cost: number) =>
+  cost === 0 ? 'Ingen lagringsavgift' : `Lagring till dess: ${formatKronor(cost)}`;
+
+/** Chooses a slot: first the day, with the cost of storage by then, and then the time (PICK-13). */
+function SlotPicker({ days, value, onChange, error }: SlotPickerProps) {
+  const [isAll, setAll] = useState(false);
+  const errorId = useId();
+  const [date = '', time = ''] = value.split('T');
+  const today = stockholmDate(new Date(serverClock.now()));
+  const chosen = days.find((day) => day.date === date);
+  const isBeyond = days.findIndex((day) => day.date === date) >= FIRST_DAYS;
+  const shown = isAll || isBeyond ? days : days.slice(0, FIRST_DAYS);
+  return (
+    <>
+      <Chips
+        legend="Dag"
+        className={styles.days ?? ''}
+        choices={shown.map((day) => ({
+          id: day.date,
+          label: weekdayDate(day.date, today),
+          detail: costText(day.storage_cost),
+        }))}
+        value={date}
+        onChange={(next) => onChange(`${next}T`)}
+        describedBy={error === undefined ? undefined : errorId}
+      />
+      {shown.length < days.length && (
+        <Button variant="quiet" size="sm" onPress={() => setAll(true)}>
+          Visa fler dagar
+        </Button>
+      )}
+      {chosen !== undefined && (
+        <Chips
+          legend={`Klockan, ${weekdayDate(chosen.date, today)}. ${costText(chosen.storage_cost)}`}
+          className={styles.times ?? ''}
+          choices={chosen.times.map((slot) => ({ id: slot, label: slot }))}
+          value={time}
+          onChange={(next) => onChange(`${date}T${next}`)}
+          describedBy={error === undefined ? undefined : errorId}
+        />
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Chips(props: {
+  legend: string;
+  className: string;
+  choices: readonly { id: string; label: string; detail?: string }[];
+  value: string;
+  onChange: (id: string) => void;
+  describedBy: string | undefined;
+}) {
+  const { legend, className, choices, value, onChange, describedBy } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={describedBy}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={className}>
+        {choices.map(({ id, label, detail }) => (
+          <label key={id} className={styles.chip}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              {...{ name, value: id }}
+              checked={id === value}
+              onChange={() => onChange(id)}
+            />
+            <span>{label}</span>
+            {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -4,13 +4,18 @@ import {
   DAMAGES,
   RUN_AND_DRIVE,
 } from '@restvarde/contract/auctions/condition-words';
-import { useQuery } from '@tanstack/react-query';
+import {
+  countFacets,
+  countMyFacets,
+  countWonFacets,
+} from '@restvarde/contract/auctions/list-auctions';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { call } from '../../../base/api/call.ts';
 import {
   type AuctionListFilter,
   readAuctionSearch,
 } from '../../../features/auctions/auction-search.ts';
-import { facetsQuery } from '../../../features/auctions/facets-query.ts';
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { categoriesQuery } from '../../../features/categories/queries.ts';
 import { DateField } from '../../../ui/date/date-field.tsx';
@@ -181,4 +186,16 @@ export default function AuctionFilters(props: AuctionFiltersProps) {
 function isSame(a: AuctionListFilter, b: AuctionListFilter): boolean {
   const tidy = (filter: AuctionListFilter) => JSON.stringify(readAuctionSearch(filter));
   return tidy(a) === tidy(b);
+}
+
+const ENDPOINTS = { all: countFacets, mine: countMyFacets, won: countWonFacets };
+
+/** How many auctions have each manufacturer, place and company under the other filters (LIST-18). */
+function facetsQuery(kind: AuctionListKind, filter: AuctionListFilter) {
+  const { ordering: _, ...query } = filter;
+  return queryOptions({
+    queryKey: ['auction-facets', kind, query],
+    queryFn: ({ signal }) => call(ENDPOINTS[kind], { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,7 +1,7 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { OUTCOME_LABEL, SALE_OUTCOMES } from '@restvarde/contract/sale/outcome';
 import type { AuctionListFilter } from '../../../features/auctions/auction-search.ts';
-import { ToggleChip } from '../../../ui/display/toggle-chip.tsx';
+import { ToggleChip } from '../../../ui/display/chip.tsx';
 import styles from './list-tools.module.css';
 
 export interface QuickChipsProps {

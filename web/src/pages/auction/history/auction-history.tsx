@@ -1,21 +1,23 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { getHistory, type HistoryEntry } from '@restvarde/contract/auctions/history';
-import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import { getProofJson, getProofPdf } from '@restvarde/contract/auctions/proof';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
+import { download } from '../../../base/api/download.ts';
 import { auctionQuery } from '../../../features/auctions/auction-query.ts';
 import { categoriesQuery } from '../../../features/categories/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-history.module.css';
 import { describeEntry } from './history-words.ts';
-import { ProofButtons } from './proof-buttons.tsx';
 
 const PART_ID = 'auction-history';
 
@@ -111,5 +113,41 @@ function Entry(props: { entry: HistoryEntry; categories: Auction['categories'] }
         <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
       </p>
     </li>
+  );
+}
+
+const KINDS = [
+  { endpoint: getProofPdf, label: 'Underlag (PDF)' },
+  { endpoint: getProofJson, label: 'Underlag (JSON)' },
+] as const;
+
+/** «Underlag» of an ended auction: what happened, to file with the claim (PROOF-1). */
+function ProofButtons({ id }: { id: number }) {
+  return KINDS.map(({ endpoint, label }) => (
+    <ProofButton key={label} id={id} endpoint={endpoint} label={label} />
+  ));
+}
+
+interface ProofButtonProps {
+  id: number;
+  endpoint: (typeof KINDS)[number]['endpoint'];
+  label: string;
+}
+
+function ProofButton(props: ProofButtonProps) {
+  const { id, endpoint, label } = props;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(endpoint, {}, { id }),
+    onError: ({ message }) => showToast({ tone: 'danger', text: message }),
+  });
+  return (
+    <Button
+      size="sm"
+      icon={<Download aria-hidden="true" size={18} />}
+      onPress={() => mutate()}
+      isPending={isPending}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { Table } from '../../../ui/display/table.tsx';
+import { formatThousands } from '../../../ui/format/numbers.ts';
 import styles from './look-back.module.css';
 import { type Chart, hasBars } from './look-back-figures.ts';
-import { MonthBars } from './month-bars.tsx';
-import { NameBars } from './name-bars.tsx';
+import { roundTicks, spreadBars } from './scales.ts';
+import { useOwnWidth } from './use-own-width.ts';
 
 /** A chart, and a table that can be opened under it with the same data (HOME-6). */
 export function ChartFigure({ chart }: { chart: Chart }) {
@@ -52,5 +53,121 @@ export function ChartFigure({ chart }: { chart: Chart }) {
         </section>
       </details>
     </figure>
+  );
+}
+
+const ROW = 44;
+const BAR = 14;
+const TEXT_Y = 18;
+/** The number of largest names drawn; the table has all. */
+const MAX_BARS = 8;
+
+/** A horizontal bar for each name. Hidden from screen readers, which read the table. */
+function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
+  const [box, width] = useOwnWidth<HTMLDivElement>();
+  const shown = labels.slice(0, MAX_BARS);
+  const [bar] = bars;
+  const values = shown.map((_, at) => bar?.values[at] ?? 0);
+  const most = Math.max(1, ...values);
+  return (
+    <div ref={box} className={styles.plot} style={{ minHeight: shown.length * ROW }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={shown.length * ROW}
+          role="img"
+          aria-label={`Stapeldiagram: ${title}. Siffrorna står i tabellen.`}
+        >
+          {shown.map((label, at) => (
+            <g key={label}>
+              <text x={0} y={at * ROW + TEXT_Y}>
+                {label}
+              </text>
+              <text x={width} y={at * ROW + TEXT_Y} textAnchor="end">
+                {bar?.format(values[at] ?? 0)}
+              </text>
+              <rect
+                data-series="0"
+                x={0}
+                y={at * ROW + TEXT_Y + 6}
+                width={Math.max(1, ((values[at] ?? 0) / most) * width)}
+                height={BAR}
+                rx={2}
+              />
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+const HEIGHT = 220;
+const LEFT = 56;
+const BOTTOM = 28;
+const TOP = 8;
+const TICKS = 4;
+/** Below this width, only every second month is labelled. */
+const ROOM_PX = 36;
+
+/** Vertical bars by month. Hidden from screen readers, which read the table. */
+function MonthBars({ chart }: { chart: Chart }) {
+  const { title, labels, bars, formatAxis = formatThousands } = chart;
+  const [box, width] = useOwnWidth<HTMLDivElement>();
+  const values = bars.flatMap((bar) => bar.values.map((value) => value ?? 0));
+  const ticks = roundTicks(chart.most ?? Math.max(1, ...values), TICKS);
+  const floor = HEIGHT - BOTTOM;
+  const y = (value: number) => floor - (value / ticks.at(-1)!) * (floor - TOP);
+  const months = spreadBars(labels.length, LEFT, width, 0.25);
+  const series = spreadBars(bars.length, 0, months.width, 0.1);
+  const labelStep = width - LEFT < labels.length * ROOM_PX ? 2 : 1;
+  return (
+    <div ref={box} className={styles.plot} style={{ minHeight: HEIGHT }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={`Stapeldiagram: ${title}. Siffrorna står i tabellen.`}
+        >
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={styles.grid} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
+              <text x={LEFT - 10} y={y(tick)} dy="0.25em" textAnchor="end">
+                {formatAxis(tick)}
+              </text>
+            </g>
+          ))}
+          {labels.map((label, month) => {
+            const left = months.start + month * months.step;
+            return (
+              <g key={label}>
+                {bars.map((bar, at) => {
+                  const value = bar.values[month] ?? null;
+                  return (
+                    <rect
+                      key={bar.title}
+                      data-series={at}
+                      x={left + series.start + at * series.step}
+                      y={y(value ?? 0)}
+                      width={series.width}
+                      height={floor - y(value ?? 0)}
+                      rx={2}
+                    >
+                      <title>{`${label}, ${bar.title}: ${value === null ? '–' : bar.format(value)}`}</title>
+                    </rect>
+                  );
+                })}
+                {(labels.length - 1 - month) % labelStep === 0 && (
+                  <text x={left + months.width / 2} y={floor + 20} textAnchor="middle">
+                    {label.slice(0, 3)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </div>
   );
 }

@@ -7,12 +7,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 import { RadioInput } from '../../../base/forms/choice-input.tsx';
+import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
-import { changedProvider, draftOf, newProvider } from './sign-on-draft.ts';
 
 const KEY = { queryKey: ['sign-on-providers'] };
 
@@ -145,3 +145,53 @@ export function RemoveProviderDialog(props: { provider: SignOnProvider; onClose:
     </RemoveDialog>
   );
 }
+
+/** The form values of a provider: domains separated by commas or lines, one group per line. */
+type ProviderDraft = Record<
+  | 'issuer'
+  | 'client_id'
+  | 'client_secret'
+  | 'domains'
+  | 'role_claim'
+  | 'case_manager_values'
+  | 'company_admin_values',
+  string
+> & { trusts_email: 'no' | 'yes' };
+
+const split = (text: string, by: RegExp) =>
+  text
+    .split(by)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const read = (draft: ProviderDraft) => ({
+  ...draft,
+  trusts_email: draft.trusts_email === 'yes',
+  domains: split(draft.domains, /[\s,;]+/),
+  case_manager_values: split(draft.case_manager_values, /\n/),
+  company_admin_values: split(draft.company_admin_values, /\n/),
+});
+
+/** Validates a new provider (AUTH-18). */
+const newProvider = draftSchema(createSignOnProvider.body, read);
+
+/** Validates a changed provider. An empty secret keeps the stored one. */
+const changedProvider = draftSchema(
+  changeSignOnProvider.body,
+  ({ client_secret, ...draft }: ProviderDraft) => ({
+    ...read({ ...draft, client_secret }),
+    client_secret: client_secret === '' ? undefined : client_secret,
+  }),
+);
+
+/** The initial form values. The server never returns a secret. */
+const draftOf = (provider: SignOnProvider | null): ProviderDraft => ({
+  issuer: provider?.issuer ?? '',
+  client_id: provider?.client_id ?? '',
+  client_secret: '',
+  domains: provider?.domains.join(', ') ?? '',
+  trusts_email: provider?.trusts_email ? 'yes' : 'no',
+  role_claim: provider?.role_claim ?? '',
+  case_manager_values: provider?.case_manager_values.join('\n') ?? '',
+  company_admin_values: provider?.company_admin_values.join('\n') ?? '',
+});

@@ -1,7 +1,7 @@
 import { STATE_LABEL } from '@restvarde/contract/auctions/auction-rules';
 import { type Suggestion, suggestAuctions } from '@restvarde/contract/auctions/list-auctions';
 import { formatKronor } from '@restvarde/contract/money';
-import { may } from '@restvarde/contract/roles';
+import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { listServiceStations } from '@restvarde/contract/service-stations';
 import type { User } from '@restvarde/contract/users';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,6 @@ import { formatWhen } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { type Option, SearchCombobox } from './search-combobox.tsx';
-import { pagesFor } from './search-pages.ts';
 
 /** Enter waits this long for the results of the current text, then leads to the list. */
 const SUBMIT_TIMEOUT_MS = 2_000;
@@ -184,4 +183,33 @@ function useRested(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return rested;
+}
+
+/** Pages that the search leads staff to. */
+const PAGES: readonly { title: string; to: string; may: PermissionCheck }[] = [
+  { title: 'Hem', to: paths.home, may: may.manageAuctions },
+  { title: 'Auktioner', to: paths.auctions, may: may.manageAuctions },
+  { title: 'Verkstäder', to: paths.serviceStations, may: may.administer },
+  { title: 'Lägg till auktion', to: paths.newAuction, may: may.manageAuctions },
+  { title: 'Avgör auktioner', to: paths.settle, may: may.manageAuctions },
+  { title: 'Utlämningar', to: paths.handovers, may: may.manageAuctions },
+  { title: 'Lägg till verkstad', to: paths.newServiceStation, may: may.administer },
+  { title: 'Inställningar', to: paths.settings, may: may.administer },
+  { title: 'Uppställningsplatser', to: paths.settingsStagingAreas, may: may.administer },
+  { title: 'Personal', to: paths.settingsStaff, may: may.administer },
+  { title: 'Säkerhetslogg', to: paths.settingsSecurity, may: may.administer },
+];
+
+/** Staff's pages with a word that begins with the text (LIST-11). */
+function pagesFor(me: User, text: string): readonly { title: string; to: string }[] {
+  const start = text.toLocaleLowerCase('sv');
+  if (start.length < 2 || !may.manageAuctions(me)) return [];
+  return PAGES.filter(
+    (page) =>
+      page.may(me) &&
+      page.title
+        .toLocaleLowerCase('sv')
+        .split(' ')
+        .some((word) => word.startsWith(start)),
+  );
 }
