@@ -117,7 +117,7 @@ test('DMG-4 each of the 31 panels has an area, a label and a place in the tab or
   }
 });
 
-test('DMG-7 the filters of the list find objects by condition, and cards show it', async ({
+test('LIST-12, DMG-1 the filters of the list find objects by condition, and cards show it', async ({
   openSignedIn,
   seller,
 }) => {

@@ -70,7 +70,9 @@ test('AUC-3 a PDF and a photo open over the page, also on a phone, and scripts i
 
   await phone.getByRole('button', { name: 'Visa skada.jpg här' }).click();
   const picture = phone.getByRole('dialog').getByRole('img', { name: 'skada.jpg' });
-  await expect.poll(() => picture.evaluate(widthOf)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await phone.keyboard.press('Escape');
   await expect(picture).toHaveCount(0);
 
@@ -81,24 +83,17 @@ test('AUC-3 a PDF and a photo open over the page, also on a phone, and scripts i
 
 const countLines = (link: Element) => link.getClientRects().length;
 
-const widthOf = (image: object) => (image as { naturalWidth: number }).naturalWidth;
-
 const canvasWidth = (page: Page) =>
-  page.locator('[role=dialog] canvas').first().evaluate(canvasWidthOf);
-const canvasWidthOf = (canvas: object) => (canvas as { width: number }).width;
+  page
+    .locator('[role=dialog] canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => canvas.width);
 
 /** The number of dark pixels on the first page. */
 const inkOf = (page: Page) => page.locator('[role=dialog] canvas').first().evaluate(countInk);
 
-function countInk(element: object): number {
-  const canvas = element as {
-    width: number;
-    height: number;
-    getContext(kind: '2d'): {
-      getImageData(x: number, y: number, w: number, h: number): { data: Uint8ClampedArray };
-    };
-  };
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+function countInk(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
   let ink = 0;
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3]! > 200 && data[at]! < 128) ink++;

@@ -49,7 +49,7 @@ export const auctionFilter = z.object({
   model_year_to: z.optional(count),
   /** In mil. */
   mileage_to: z.optional(count),
-  /** Any of these (DMG-7). */
+  /** Any of these (LIST-12). */
   run_and_drive: z.optional(repeated(runAndDrive)),
   primary_damage: z.optional(repeated(damageCode)),
   manufacturers: anyOf,

@@ -3,6 +3,7 @@ import type { Vehicle } from '../vehicles/vehicles.ts';
 import { startPaper } from './paper.ts';
 
 export interface Invoice {
+  /** The object's number, which is also the invoice's reference. */
   number: string;
   seller: string;
   buyer: string;

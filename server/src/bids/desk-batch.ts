@@ -49,7 +49,7 @@ export const fingerprintOf = ({ kind, auction_id, amount, accepts_terms }: BidRe
 
 /**
  * Decides the requests of a batch in order. The answer is null for one on an auction that another transaction
- * locks. Has no side effect except on the auctions in `facts`, which the bids change (BID-1, BID-8, AUTO-2).
+ * locks. Changes only `facts`, as `decide` does (BID-1, BID-8, AUTO-2).
  */
 export function decideBatch(
   requests: BidRequest[],

@@ -78,6 +78,7 @@ export interface MaxBidChange {
   user_id: number;
   /** Null if it ended. */
   amount: number | null;
+  /** `bid`: the station's own bid reached it, or was placed by a station that no longer led. */
   change: 'set' | 'changed' | 'taken_back' | 'bid';
 }
 
@@ -85,9 +86,12 @@ export interface MaxBidChange {
 export interface DeskFacts {
   now: number;
   auctions: Map<number, DeskAuction>;
-  /** By session: what changed for the caller since the request arrived. Null if the session has ended. */
+  /** By session: what changed for the caller since the request arrived. Null if the session has ended: `decideBatch` then refuses. */
   changed_callers: Map<string, Pick<Viewer, 'company_id' | 'category_ids'> | null>;
-  /** A station's own highest bid, by `ownKey`: in a sealed auction, and after its requests of this batch. */
+  /**
+   * A station's own highest bid, by `ownKey`. The desk reads it for sealed auctions. In an open auction it is there once
+   * the station has a bid or a maximum in this batch.
+   */
   own: Map<string, number>;
   /** A station's maximum, by `ownKey`, where one is allowed. */
   max_bids: Map<string, number>;
@@ -97,13 +101,20 @@ export interface DeskFacts {
   dismantlers: Set<number>;
 }
 
+const NOTHING = {
+  bids: [],
+  max_bids: [],
+  changed_max_bids: [],
+  accepts_terms: false,
+} satisfies Partial<Decision>;
+
 export const ownKey = (auction: number, station: number) => `${auction} ${station}`;
 
 /** What a request causes. */
 export interface Decision {
   /** The answer, or how to make it when the whole batch is decided: it shows the auction's standing at that point. */
   answer: BidAnswer | (() => BidAnswer);
-  /** For a repeated request with the same key: every success, and refusals that a retry cannot resolve (BID-8). */
+  /** For a repeated request with the same key: every success, and refusals of an amount (BID-8). */
   is_stored: boolean;
   bids: AcceptedBid[];
   max_bids: MaxBidChange[];
@@ -113,8 +124,9 @@ export interface Decision {
 }
 
 /**
- * Decides one request and updates the auction. Has no other side effect (BID-2–7, AUTO-2–5). Stations that may take
- * part learn that an auction has ended; for all others it does not exist (ROLE-14, ROLE-17).
+ * Decides one request (BID-2–7, AUTO-2–5). Updates the auction and the facts that later requests of the batch need;
+ * has no other side effect. Stations that may take part learn that an auction has ended; for all others it does not
+ * exist (ROLE-14, ROLE-17).
  */
 export function decide(request: BidRequest, facts: DeskFacts): Decision {
   const { kind } = request;
@@ -156,7 +168,8 @@ function decideAmount(
     const error = { [is_max ? 'max_bid' : 'bid']: [verdict.sentence] };
     const body: ErrorBody = verdict.code ? { ...error, code: verdict.code } : error;
     return {
-      ...refused(400, body),
+      ...NOTHING,
+      answer: { status: 400, body },
       is_stored: true,
       bids,
       changed_max_bids: changesOfLeader(auction, before),
@@ -164,20 +177,20 @@ function decideAmount(
   }
   const max_bids: MaxBidChange[] = [];
   const current = facts.max_bids.get(key);
-  const keep = (kept: number | null, change: MaxBidChange['change']) => {
+  const recordMax = (max_bid: number | null, change: MaxBidChange['change']) => {
     const { auction_id } = auction;
     const { user_id } = viewer;
-    max_bids.push({ auction_id, service_station_id: station, user_id, amount: kept, change });
-    if (kept === null) facts.max_bids.delete(key);
-    else facts.max_bids.set(key, kept);
-    if (auction.leader === station) setLeaderMax(auction, kept, viewer.user_id);
+    max_bids.push({ auction_id, service_station_id: station, user_id, amount: max_bid, change });
+    if (max_bid === null) facts.max_bids.delete(key);
+    else facts.max_bids.set(key, max_bid);
+    if (auction.leader === station) setLeaderMax(auction, max_bid, viewer.user_id);
   };
   if (!is_max && current !== undefined && (before.leader !== station || amount >= current)) {
-    keep(null, 'bid');
+    recordMax(null, 'bid');
   } else if (is_max && (before.leader !== station || current !== amount)) {
-    keep(amount, current === undefined ? 'set' : 'changed');
+    recordMax(amount, current === undefined ? 'set' : 'changed');
   }
-  // A leader that changes its maximum only has no bid in this batch.
+  // The leader changed its maximum, and no bid was placed: its own highest bid is the auction's.
   if (bids.length === 0) facts.own.set(key, auction.highest_bid!);
   if (accepts_terms) facts.accepted_terms.add(viewer.user_id);
   const placed = bids.find((bid) => !bid.is_automatic) ?? null;
@@ -207,14 +220,13 @@ function decideRemoval(request: BidRequest, auction: DeskAuction, facts: DeskFac
   if (auction.leader === station) setLeaderMax(auction, null, null);
   const { auction_id } = auction;
   return {
+    ...NOTHING,
     answer: { status: 204, body: null },
     is_stored: true,
-    bids: [],
     max_bids: [
       { auction_id, service_station_id: station, user_id, amount: null, change: 'taken_back' },
     ],
     changed_max_bids: [[auction_id, station]],
-    accepts_terms: false,
   };
 }
 
@@ -295,8 +307,8 @@ function changesOfLeader(
   return isLive ? [] : [[auction.auction_id, before.leader]];
 }
 
-/** The standing of an open auction after the batch, for the answers to a bid and to a maximum. */
-function standingOf(auction: DeskAuction) {
+/** The auction's end and the time of its standing after the batch, as answers have them. */
+function timesOf(auction: DeskAuction) {
   return {
     end_dt: new Date(auction.end_dt).toISOString(),
     standing_at: new Date(auction.changed_at).toISOString(),
@@ -321,7 +333,7 @@ function answerBid(bid: AcceptedBid, auction: DeskAuction, facts: DeskFacts): Bi
     bid_count: sealed ? null : auction.bid_count,
     minimum_allowed_bid: minimumBid(auction, sealed ? my_bid : auction.highest_bid),
     my_bid,
-    ...standingOf(auction),
+    ...timesOf(auction),
   };
   return { status: 201, body };
 }
@@ -344,21 +356,14 @@ function answerMaxBid(
     bid_count: auction.bid_count,
     minimum_allowed_bid: minimumBid(auction, auction.highest_bid),
     my_bid: facts.own.get(ownKey(auction.auction_id, station))!,
-    ...standingOf(auction),
+    ...timesOf(auction),
   };
   return { status: 200, body };
 }
 
-/** A refusal that a retry may resolve: terms, visibility, authorisation. It changes nothing and is not stored. */
+/** A refusal that changes nothing and is not stored, so that the same key may be used again. */
 function refused(status: number, body: ErrorBody): Decision {
-  return {
-    answer: { status, body },
-    is_stored: false,
-    bids: [],
-    max_bids: [],
-    changed_max_bids: [],
-    accepts_terms: false,
-  };
+  return { ...NOTHING, answer: { status, body }, is_stored: false };
 }
 
 const notFound = () => refused(404, { detail: SENTENCE.notFound });

@@ -21,7 +21,7 @@ test('LIMIT-3 the first refused calls are answered at once, and the next waits w
   pace.stop();
 });
 
-test('LIMIT-3 wider limits answer more refused calls at once', async () => {
+test('LIMIT-3 a multiplier of two answers twice as many refused calls at once', async () => {
   const pace = openAnswerPace(2, SLOW);
   const answers = Array.from({ length: 5 }, () => pace.wait('a', new Socket()));
   assert.deepEqual(await Promise.all(answers.map(isAnswered)), [true, true, true, true, false]);
@@ -39,7 +39,7 @@ test('LIMIT-3 after a long flood a reply waits at most the longest wait, and soo
   pace.stop();
 });
 
-test('LIMIT-3 refused calls are answered one by one, none later than the longest wait', async () => {
+test('LIMIT-3 each further refused call waits longer, up to the longest wait', async () => {
   const pace = openAnswerPace(1, { burst: 0, every_ms: 40, longest_ms: 100 });
   const start = performance.now();
   const answer = async () => {

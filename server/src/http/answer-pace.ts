@@ -15,7 +15,8 @@ const MEMORY_SIZE = 10_000;
 
 /**
  * Opens the pace for refused requests. A refusal costs a node as much as a small request, so a client that repeats at
- * once would delay everybody else. `multiplier` makes it that many times as fast.
+ * once would delay everybody else. With a `multiplier` of two, twice as many are answered at once and
+ * per second.
  */
 export function openAnswerPace(
   multiplier = 1,

@@ -7,7 +7,7 @@ import { companyOf } from '../companies/company-of.ts';
 import type { AppContext } from '../context.ts';
 import type { Queryable } from '../db/pool.ts';
 import { route } from '../http/route.ts';
-import { readStoppedNotices } from '../webhooks/read-stopped-notices.ts';
+import { readStoppedWebhookNotices } from '../webhooks/read-stopped-webhook-notices.ts';
 
 /** Finds notices for this caller. `company` is the selected company, or null for all. */
 type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Promise<Notice[]>;
@@ -15,7 +15,7 @@ type FindNotices = (db: Queryable, viewer: Viewer, company: number | null) => Pr
 const SOURCES: FindNotices[] = [
   readAuthorisationNotices,
   readFailedEmailNotices,
-  readStoppedNotices,
+  readStoppedWebhookNotices,
 ];
 
 export function noticeRoutes(app: FastifyInstance, context: AppContext): void {

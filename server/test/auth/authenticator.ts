@@ -17,8 +17,8 @@ export function wrongCode(secret: string): string {
   )!;
 }
 
-/** Allows the code of this step again, like half a minute later. */
-export const passStep = (db: Database, user_id: number) =>
+/** Allows the app's current code to be used again. */
+export const allowSameCode = (db: Database, user_id: number) =>
   sql`update second_factors set last_step = 0 where user_id = ${user_id}`.execute(db);
 
 /** Adds an app by the product's calls, for a user whose password is `PASSWORD`. */

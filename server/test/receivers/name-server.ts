@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 const [A, AAAA] = [1, 28];
 const HEADER_BYTES = 12;
-/** The question of an answer, as a compressed name (RFC 1035, 4.1.4). */
+/** A pointer to the name in the question (RFC 1035, 4.1.4). */
 const SAME_NAME = [0xc0, HEADER_BYTES];
 
 /** A name server on a free port of 127.0.0.1. */
@@ -15,7 +15,7 @@ export interface NameServer {
   stop(): Promise<void>;
 }
 
-/** Serves the addresses of some names. Names are in lower case. Others have no address. */
+/** Serves the addresses of names, which are in lower case. Any other name has no address. */
 export async function startNameServer(names: Record<string, string[]>): Promise<NameServer> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {

@@ -50,7 +50,7 @@ export interface StationFacts extends LetterheadRow {
   watches: boolean;
   /** The newest bid that the station has been sent an email about as a watcher; 0 if none (MAIL-3). */
   told_bid_id: number;
-  /** The station has not muted all of the auction's categories that concern it (MAIL-5). */
+  /** At least one of the auction's categories that concern the station is not muted (MAIL-5). */
   follows: boolean;
 }
 
@@ -145,8 +145,8 @@ async function readFacts(pool: Pool, subjects: Subject[]): Promise<Map<string, S
   const rows = await queryPlanned(pool.db, 'station-facts', statement);
   return new Map(
     rows.map(({ bid_increments, ...facts }) => {
-      const beats = facts.hidden_bids ? facts.own_bid : facts.highest_bid;
-      const minimum = minimumBid({ start_bid: facts.start_bid, bid_increments }, beats);
+      const current = facts.hidden_bids ? facts.own_bid : facts.highest_bid;
+      const minimum = minimumBid({ start_bid: facts.start_bid, bid_increments }, current);
       return [keyOf(facts), { ...facts, minimum }];
     }),
   );

@@ -174,7 +174,7 @@ test('LIST-2 filters are combined', async () => {
   assert.deepEqual(await listIds(node, manager, query), [wanted]);
 });
 
-test('DMG-7 lists are filtered by start and driving and by the first damage, any of several', async () => {
+test('LIST-12 lists are filtered by any of several values of `run_and_drive` and `primary_damage`', async () => {
   const { makeOpen, manager, ada } = await makeSeller(node);
   const front = await makeOpen({ condition: { run_and_drive: 'drives', primary_damage: 'front' } });
   const hail = await makeOpen({ condition: { run_and_drive: 'starts', primary_damage: 'hail' } });
@@ -207,7 +207,7 @@ test('DMG-7 lists are filtered by start and driving and by the first damage, any
   assert.equal(String(exported.body).trim().split('\r\n').length, 2);
 });
 
-test('DMG-7 an index serves each filter', async () => {
+test('LIST-12 an index serves each filter', async () => {
   const { db } = node.context.pool;
   await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

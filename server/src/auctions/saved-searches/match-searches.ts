@@ -5,7 +5,7 @@ import type { Tx } from '../../db/pool.ts';
 import { and, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { savedFilters } from '../lists/list-filters.ts';
 
-/** A station's user whose saved searches match an auction that the station may see. */
+/** An auction, a station that may see it, and the station's saved searches that match. */
 export interface SearchMatch {
   auction_id: number;
   service_station_id: number;
@@ -16,7 +16,7 @@ export interface SearchMatch {
 const QUERIES = 100;
 
 /**
- * Returns the direct searches that match these auctions, which have just started (SAVED-3). Equal queries are
+ * Finds the direct searches that match these auctions, which have just started (SAVED-3). Equal queries are
  * evaluated once.
  */
 export async function matchDirect(tx: Tx, auctions: number[]): Promise<SearchMatch[]> {

@@ -105,7 +105,7 @@ test('SAVED-1 a user has at most 20, also when they are saved at the same time',
   );
 });
 
-test('SAVED-3 a removed category leaves the queries, and a query without a filter sends nothing', async () => {
+test('SAVED-3 a removed category is removed from queries, and a search without a filter left is switched off', async () => {
   const { save, list } = await makeSearcher();
   const [cars, boats] = [await makeCategory(db, company), await makeCategory(db, company)];
   await save({ name: 'A', query: { category: [String(cars)] }, frequency: 'direct' });
@@ -136,7 +136,7 @@ test('SAVED-7 saved searches end with their user, and staff have none', async ()
   assert.deepEqual(kept, []);
 });
 
-test('SAVED-1, DMG-7 a search keeps start and driving and the first damage, in any order', async () => {
+test('SAVED-1, LIST-12 a search stores `run_and_drive` and `primary_damage`, and finds its equal in another order', async () => {
   const ada = await makeSearcher();
   const query = { run_and_drive: ['starts', 'drives'], primary_damage: 'hail' };
   const { status, body } = await ada.save({ name: 'Hagel', query });

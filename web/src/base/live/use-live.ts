@@ -58,6 +58,7 @@ function openLine(path: string): Line {
       window.removeEventListener('online', socket.renew);
       document.removeEventListener('visibilitychange', wake);
       socket.close();
+      // A closed line is not a lost one.
       connection.report(line, true);
     },
   };

@@ -23,7 +23,17 @@ function useCodeForm(send: (body: { second_factor: string }) => Promise<void>) {
   return useCheckedForm({ initial: { second_factor: '' }, schema: codeForm, send });
 }
 
-const LABEL = 'Kod från appen, eller en återställningskod';
+function CodeInput({ checked }: { checked: ReturnType<typeof useCodeForm> }) {
+  return (
+    <TextInput
+      control={checked.control}
+      name="second_factor"
+      label="Kod från appen, eller en återställningskod"
+      autoComplete="one-time-code"
+      spellCheck="false"
+    />
+  );
+}
 
 /** Removes the app. A user whose company requires one must then add another (SEC-5, SEC-7). */
 export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }) {
@@ -50,13 +60,7 @@ export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }
           ? 'Ditt bolag kräver en app: du lägger till en ny direkt efteråt. Andra enheter loggas ut.'
           : 'Då räcker lösenordet och koden i mejlet för att logga in. Andra enheter loggas ut.'}
       </p>
-      <TextInput
-        control={checked.control}
-        name="second_factor"
-        label={LABEL}
-        autoComplete="one-time-code"
-        spellCheck="false"
-      />
+      <CodeInput checked={checked} />
     </FormDialog>
   );
 }
@@ -95,13 +99,7 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
       {...{ checked, onClose }}
     >
       <p>Dina tidigare koder slutar gälla.</p>
-      <TextInput
-        control={checked.control}
-        name="second_factor"
-        label={LABEL}
-        autoComplete="one-time-code"
-        spellCheck="false"
-      />
+      <CodeInput checked={checked} />
     </FormDialog>
   );
 }

@@ -19,12 +19,12 @@ export function HandoverTable(props: {
   onHandOver: (row: Handover) => void;
 }) {
   const { days, isYard, onHandOver } = props;
-  const isOver = days[0]?.rows[0]?.state === 'handed_over';
+  const isHandedOver = days[0]?.rows[0]?.state === 'handed_over';
   return (
     <Table<Row>
-      caption={isOver ? 'Utlämnade' : 'Väntar'}
+      caption={isHandedOver ? 'Utlämnade' : 'Väntar'}
       isDense
-      columns={isOver ? overColumns(isYard) : waitingColumns(isYard, onHandOver)}
+      columns={isHandedOver ? handedOverColumns(isYard) : waitingColumns(isYard, onHandOver)}
       rows={days.flatMap((day) => day.rows.map((row) => ({ ...row, id: row.auction_id })))}
       groupAt={({ id }) => {
         const day = days.find(({ rows }) => rows[0]?.auction_id === id);
@@ -121,7 +121,7 @@ const waitingColumns = (
   },
 ];
 
-const overColumns = (isYard: boolean): TableColumn<Row>[] => [
+const handedOverColumns = (isYard: boolean): TableColumn<Row>[] => [
   {
     id: 'time',
     title: 'Tid',

@@ -26,7 +26,7 @@ export default function BidReview(props: BidReviewProps) {
   const { step, auction, isOffline, onConfirm, onBack, onRaise } = props;
   const sentence = useRef<HTMLParagraphElement>(null);
   const isReviewing = step.name === 'reviewing';
-  const { excess, leads, risen } = judgeReview(step.amount, auction, step.is_max);
+  const { excessText, leadsText, risenText } = judgeReview(step.amount, auction, step.is_max);
   const amount = formatKronor(step.amount);
   const minimum = formatKronor(auction.minimum_allowed_bid);
 
@@ -34,9 +34,9 @@ export default function BidReview(props: BidReviewProps) {
   useEffect(() => sentence.current?.focus(), [step.amount]);
 
   // Announced once; further rises are announced like any bid.
-  const isRisen = isReviewing && risen !== null;
+  const isRisen = isReviewing && risenText !== null;
   const sayRisen = useEffectEvent(() =>
-    announceAtOnce([leads, risen].join(' ').trim(), 'standing'),
+    announceAtOnce([leadsText, risenText].join(' ').trim(), 'standing'),
   );
   useEffect(() => (isRisen ? sayRisen() : undefined), [isRisen]);
 
@@ -59,14 +59,14 @@ export default function BidReview(props: BidReviewProps) {
           </>
         )}
       </p>
-      {isReviewing && leads !== null && <p>{leads}</p>}
-      {isReviewing && excess !== null && (
+      {isReviewing && leadsText !== null && <p>{leadsText}</p>}
+      {isReviewing && excessText !== null && (
         <p className={styles.excess}>
           <TriangleAlert aria-hidden="true" size={20} />
-          <span>{excess}</span>
+          <span>{excessText}</span>
         </p>
       )}
-      {isRisen && <Notice tone="warn">{risen}</Notice>}
+      {isRisen && <Notice tone="warn">{risenText}</Notice>}
       {step.name === 'sending' && step.is_uncertain && (
         <Notice tone="warn" isStatus>
           Vi kontrollerar om ditt bud registrerades …
@@ -81,7 +81,7 @@ export default function BidReview(props: BidReviewProps) {
       {isOffline && <Notice tone="warn">Du är offline. Bud kan inte läggas.</Notice>}
       <div className={styles.buttons}>
         {/* If the station leads by another bid, there is nobody to outbid. */}
-        {isRisen && leads === null && !step.is_max && (
+        {isRisen && leadsText === null && !step.is_max && (
           <Button
             variant="primary"
             size="lg"
@@ -91,7 +91,7 @@ export default function BidReview(props: BidReviewProps) {
         )}
         {!isRisen && (
           <ConfirmButton
-            shown={[amount, leads, excess, isOffline].join()}
+            shown={[amount, leadsText, excessText, isOffline].join()}
             variant="primary"
             size="lg"
             isWide

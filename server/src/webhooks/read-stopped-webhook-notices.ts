@@ -6,7 +6,7 @@ import type { Queryable } from '../db/pool.ts';
 const SHOWN = 20;
 
 /** For admins: webhooks that the product has stopped (FEED-10, GEN-6). */
-export async function readStoppedNotices(
+export async function readStoppedWebhookNotices(
   db: Queryable,
   viewer: Viewer,
   company: number | null,
