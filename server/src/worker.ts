@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendAnchor } from './admin/send-anchor.ts';
+import { remindToNotify, sendSummaries } from './auctions/emails/daily-emails.ts';
 import { recordSentEmail } from './auctions/emails/record-sent-email.ts';
-import { remindToNotify } from './auctions/emails/remind-to-notify.ts';
-import { sendSummaries } from './auctions/emails/send-summaries.ts';
 import { sendFactsNews } from './auctions/form/notify-of-facts.ts';
 import { announceStarted } from './auctions/lifecycle/announce-started.ts';
 import { closeEnded } from './auctions/lifecycle/close-ended.ts';

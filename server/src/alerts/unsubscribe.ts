@@ -1,10 +1,10 @@
 import { turnOffSearches } from '@restvarde/contract/auctions/saved-searches';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readSearchToken } from '../auctions/emails/search-token.ts';
 import {
   type Followed,
   isSigned,
+  readSearchToken,
   type Subscription,
 } from '../auctions/emails/unsubscribe-address.ts';
 import type { AppContext } from '../context.ts';

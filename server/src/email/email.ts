@@ -55,12 +55,18 @@ export interface EmailTemplate<Props> {
 
 /** The default export of a file `<feature>/emails/<kind>.email.tsx`. */
 export interface EmailDefinition<Job, Props> extends EmailTemplate<Props> {
-  /**
-   * Reads, when the email is sent, who may get it and what it may say. Null if there is no recipient. An `Email` has
-   * been rendered by another template.
-   */
-  read(context: WorkerContext, job: Job, jobId: string): Promise<Message<Props> | Email | null>;
+  read: ReadEmail<Job, Props>;
 }
+
+/**
+ * Reads, when the email is sent, who may get it and what it may say. Null if there is no recipient. An `Email` has
+ * been rendered by another template.
+ */
+export type ReadEmail<Job, Props> = (
+  context: WorkerContext,
+  job: Job,
+  jobId: string,
+) => Promise<Message<Props> | Email | null>;
 
 /** An email that is not rendered yet. */
 export interface Message<Props> {

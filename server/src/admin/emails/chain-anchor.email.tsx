@@ -1,6 +1,5 @@
 import { readNewestAnchor } from '../../chain/anchor-links.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -11,10 +10,7 @@ export interface ChainAnchorJob {
 }
 
 /** Null if the setting has been removed. The job does not have the recipient, because the database's owner could change it. */
-async function read(
-  { config, pool }: WorkerContext,
-  { day }: ChainAnchorJob,
-): Promise<Message<ChainAnchorProps> | null> {
+const read: ReadEmail<ChainAnchorJob, ChainAnchorProps> = async ({ config, pool }, { day }) => {
   if (!config.anchorEmail) return null;
   const anchor = await readNewestAnchor(pool.db);
   if (!anchor) return null;
@@ -22,7 +18,7 @@ async function read(
     to: config.anchorEmail,
     props: { day, number: anchor.id, seal: anchor.mac.toString('hex') },
   };
-}
+};
 
 interface ChainAnchorProps {
   /** In Stockholm, `2026-11-20`. */

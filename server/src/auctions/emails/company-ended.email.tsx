@@ -1,13 +1,12 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { appendProofEvents } from '../../chain/proof-events.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { isRelisted } from './auction-sql.ts';
 import { letterheadOf } from './letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
+import { CAR, LONG_CAR, SAMPLE_END, SETTINGS_URL } from './samples.ts';
 import { type AuctionNames, dateAndTime, objectName, RELISTED, subjectOf } from './words.ts';
 
 export interface CompanyEndedJob {
@@ -16,10 +15,7 @@ export interface CompanyEndedJob {
 }
 
 /** Null if the address has been removed or the auction deleted since. */
-async function read(
-  context: WorkerContext,
-  job: CompanyEndedJob,
-): Promise<Message<CompanyEndedProps> | null> {
+const read: ReadEmail<CompanyEndedJob, CompanyEndedProps> = async (context, job) => {
   const { rows } = await sql<
     Omit<CompanyEndedProps, 'auction_url' | 'settings_url' | 'checksum'> & { email: string }
   >`
@@ -46,9 +42,9 @@ async function read(
     },
     top: await letterheadOf(context, job.auction_id),
   };
-}
+};
 
-export interface CompanyEndedProps extends AuctionNames {
+interface CompanyEndedProps extends AuctionNames {
   end_dt: Date;
   /** The auction was cancelled (AUC-6). */
   is_cancelled: boolean;
@@ -140,7 +136,6 @@ const unsold: CompanyEndedProps = {
   decision_due_at: null,
   is_relisted: false,
   checksum: '3f'.repeat(32),
-  auction_url: AUCTION_URL,
   settings_url: SETTINGS_URL,
 };
 const bid = { ...unsold, bid_count: 1, highest_bid: 52_000 };

@@ -1,7 +1,6 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, List, Paragraph } from '../../email/parts.tsx';
 import { type DueKind, dueOn, isRelisted } from './auction-sql.ts';
@@ -18,10 +17,7 @@ export interface CompanySummaryJob {
 }
 
 /** Null if the address has been removed, or every ended auction has been deleted and nothing is due. */
-async function read(
-  context: WorkerContext,
-  job: CompanySummaryJob,
-): Promise<Message<CompanySummaryProps> | null> {
+const read: ReadEmail<CompanySummaryJob, CompanySummaryProps> = async (context, job) => {
   const { db } = context.pool;
   const company = await db
     .selectFrom('companies')
@@ -62,7 +58,7 @@ async function read(
       settings_url: `${publicUrl}/settings`,
     },
   };
-}
+};
 
 export interface SummaryLine {
   number: string;

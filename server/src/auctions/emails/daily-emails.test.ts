@@ -12,8 +12,7 @@ import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 import { closeEnded } from '../lifecycle/close-ended.ts';
-import { remindToNotify } from './remind-to-notify.ts';
-import { sendSummaries } from './send-summaries.ts';
+import { remindToNotify, sendSummaries } from './daily-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const { node, db } = await openTestNode();

@@ -1,11 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
-import { topOf } from './letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
-import { readForStation, type StationFacts } from './station-facts.ts';
+import { LONG_SALE, SALE, SAMPLE_END } from './samples.ts';
+import { messageToStation, readForStation, type StationFacts } from './station-facts.ts';
 import { unsubscribeAddress } from './unsubscribe-address.ts';
 import { type AuctionAndSeller, dateAndTime, objectName, subjectOf } from './words.ts';
 
@@ -16,18 +14,13 @@ export interface EndedJob {
 }
 
 /** Null for a station that no longer has a part in it, and for a winner whose own email has been sent since. */
-async function read(context: WorkerContext, job: EndedJob): Promise<Message<EndedProps> | null> {
+const read: ReadEmail<EndedJob, EndedProps> = async (context, job) => {
   const facts = await readForStation(context, job);
   if (!facts || facts.is_active || facts.is_notified_winner) return null;
   if (!facts.watches && facts.own_bid === null) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: facts.email,
-    props: { ...facts, auction_url },
-    top: await topOf(context.media, facts),
-    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }),
-  };
-}
+  const oneClickUrl = unsubscribeAddress(context, { ...job, followed: 'alert' });
+  return messageToStation(context, facts, {}, oneClickUrl);
+};
 
 type EndedProps = AuctionAndSeller &
   Pick<
@@ -107,9 +100,7 @@ function outcomeOf(facts: EndedProps): string {
 }
 
 const lost: EndedProps = {
-  ...CAR,
-  ...SELLER,
-  auction_url: AUCTION_URL,
+  ...SALE,
   end_dt: SAMPLE_END,
   own_bid: 52_000,
   leads: false,
@@ -135,8 +126,7 @@ export default {
     högst: led,
     'högst under reservationspris, långa namn': {
       ...led,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       reserve_met: false,
     },
     'bevakar, inga bud': watched,

@@ -1,11 +1,9 @@
 import { CONDITION_LABEL } from '@restvarde/contract/auctions/condition-words';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
-import { topOf } from './letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR } from './samples.ts';
-import { readForStation } from './station-facts.ts';
+import { CAR, LONG_CAR } from './samples.ts';
+import { messageToStation, readForStation } from './station-facts.ts';
 import { unsubscribeAddress } from './unsubscribe-address.ts';
 import { type AuctionNames, objectName, subjectOf } from './words.ts';
 
@@ -20,25 +18,18 @@ export interface FactsChangedJob {
 }
 
 /** Null if the station neither watches nor has a valid bid any more, or may not see the auction. */
-async function read(
-  context: WorkerContext,
-  job: FactsChangedJob,
-): Promise<Message<FactsChangedProps> | null> {
+const read: ReadEmail<FactsChangedJob, FactsChangedProps> = async (context, job) => {
   const facts = await readForStation(context, job);
   if (!facts) return null;
   const has_bid = facts.own_bid !== null;
   if (!has_bid && !facts.watches) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  const { number, manufacturer, model } = facts;
-  return {
-    to: facts.email,
-    props: { number, manufacturer, model, changed: job.changed, has_bid, auction_url },
-    top: await topOf(context.media, facts),
-    ...(!has_bid && { oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }) }),
-  };
-}
+  const oneClickUrl = has_bid
+    ? undefined
+    : unsubscribeAddress(context, { ...job, followed: 'alert' });
+  return messageToStation(context, facts, { changed: job.changed, has_bid }, oneClickUrl);
+};
 
-export interface FactsChangedProps extends AuctionNames {
+interface FactsChangedProps extends AuctionNames {
   changed: ChangedFact[];
   /** The station has a bid, so that the email belongs to the bidding. */
   has_bid: boolean;
@@ -77,7 +68,6 @@ const watched: FactsChangedProps = {
   ...CAR,
   changed: ['condition'],
   has_bid: false,
-  auction_url: AUCTION_URL,
 };
 
 export default {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import { queryPlanned } from '../../db/pool.ts';
 import type { EmailPicture, EmailTop, Message } from '../../email/email.ts';
-import { objectName } from './words.ts';
+import { type AuctionNames, objectName } from './words.ts';
 
 /** What the letterhead of an email about an auction is made from. */
 export interface LetterheadRow {
@@ -43,6 +43,16 @@ export async function messageAbout<Props>(
 ): Promise<Message<Props & { auction_url: string }>> {
   const auction_url = `${context.config.publicUrl}/auctions/${auction}`;
   return { to, props: { ...props, auction_url }, top: await letterheadOf(context, auction) };
+}
+
+/** `messageAbout` with the first row of a query, which has the recipient's address. Null if there is none. */
+export async function readMessageAbout<Props extends AuctionNames>(
+  context: WorkerContext,
+  auction: number,
+  query: RawBuilder<Omit<Props, 'auction_url'> & { email: string }>,
+): Promise<Message<Omit<Props, 'auction_url'> & { auction_url: string }> | null> {
+  const [row] = (await query.execute(context.pool.db)).rows;
+  return row ? messageAbout(context, auction, row.email, row) : null;
 }
 
 /** Returns the top of an email from a row that has been read. Leaves out a picture that is unavailable. */

@@ -1,12 +1,9 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { topOf } from './letterhead-of.ts';
 import {
-  AUCTION_URL,
   CAR,
   LONG_CAR,
   LONG_PLACE,
@@ -15,7 +12,7 @@ import {
   SELLER,
   SETTINGS_URL,
 } from './samples.ts';
-import { readForStation, type StationFacts } from './station-facts.ts';
+import { messageToStation, readForStation, type StationFacts } from './station-facts.ts';
 import { unsubscribeAddress } from './unsubscribe-address.ts';
 import { dateAndTime, objectName, reserveForStation, subjectOf } from './words.ts';
 
@@ -26,24 +23,13 @@ export interface NewObjectJob {
 }
 
 /** Null if the auction is over, is no longer offered to this station, or its category is muted. */
-async function read(
-  context: WorkerContext,
-  job: NewObjectJob,
-): Promise<Message<NewObjectProps> | null> {
+const read: ReadEmail<NewObjectJob, NewObjectProps> = async (context, job) => {
   const facts = await readForStation(context, job);
   if (!facts?.is_active || !facts.follows) return null;
-  const { publicUrl } = context.config;
-  return {
-    to: facts.email,
-    props: {
-      ...facts,
-      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
-      settings_url: `${publicUrl}/settings`,
-    },
-    top: await topOf(context.media, facts),
-    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'categories' }),
-  };
-}
+  const settings_url = `${context.config.publicUrl}/settings`;
+  const oneClickUrl = unsubscribeAddress(context, { ...job, followed: 'categories' });
+  return messageToStation(context, facts, { settings_url }, oneClickUrl);
+};
 
 export type NewObjectProps = {
   auction_url: string;
@@ -125,7 +111,6 @@ export const ordinary: NewObjectProps = {
   hidden_bids: false,
   staging_area_name: 'Bärgarn i Örebro, Nastagatan 12, 702 27 Örebro',
   end_dt: SAMPLE_END,
-  auction_url: AUCTION_URL,
   settings_url: SETTINGS_URL,
 };
 

@@ -3,11 +3,10 @@ import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { freeStorageSentence } from '@restvarde/contract/sale/storage';
 import { registrationSentence } from '@restvarde/contract/sale/winner-steps';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
-import { messageAbout } from './letterhead-of.ts';
+import { readMessageAbout } from './letterhead-of.ts';
 import winner, { type WinnerProps } from './winner.email.tsx';
 import { dayInWords, objectName, placeOf, shortName } from './words.ts';
 
@@ -18,11 +17,11 @@ export interface PickupReminderJob {
 }
 
 /** Null if it is no longer the winning bid, or there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: PickupReminderJob,
-): Promise<Message<PickupReminderProps> | null> {
-  const { rows } = await sql<Omit<PickupReminderProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<PickupReminderJob, PickupReminderProps> = (context, job) =>
+  readMessageAbout<PickupReminderProps>(
+    context,
+    job.auction_id,
+    sql`
     select u.email, a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt,
       a.staging_area_name, a.damage_condition, s.winner_notified_at, k.free_until, k.booked_dt is not null as is_booked,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
@@ -38,13 +37,10 @@ async function read(
     join collections k on k.auction_id = a.id and k.bid_id = b.id
       and k.handed_over_at is null and k.undone_at is null and k.withdrawn_at is null
     where a.id = ${job.auction_id} and a.deleted_at is null
-    order by u.id`.execute(context.pool.db);
-  const won = rows[0];
-  if (!won) return null;
-  return messageAbout(context, job.auction_id, won.email, won);
-}
+    order by u.id`,
+  );
 
-export type PickupReminderProps = Omit<
+type PickupReminderProps = Omit<
   WinnerProps,
   'release_code' | 'release_after_payment' | 'free_until' | 'deregistration_due'
 > & {

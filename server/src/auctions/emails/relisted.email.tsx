@@ -1,12 +1,10 @@
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
 import { formatKronor } from '@restvarde/contract/money';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { topOf } from './letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
-import { readForStation, type StationFacts } from './station-facts.ts';
+import { CAR, LONG_CAR, LONG_SELLER, SAMPLE_END, SELLER } from './samples.ts';
+import { messageToStation, readForStation, type StationFacts } from './station-facts.ts';
 import { type AuctionNames, dateAndTime, objectName } from './words.ts';
 
 export interface RelistedJob {
@@ -19,22 +17,10 @@ export interface RelistedJob {
  * Sent to a station that took part in the predecessor (RELIST-5). Null if the auction is over or is not offered
  * to it.
  */
-async function read(
-  context: WorkerContext,
-  job: RelistedJob,
-): Promise<Message<RelistedProps> | null> {
+const read: ReadEmail<RelistedJob, RelistedProps> = async (context, job) => {
   const facts = await readForStation(context, job);
-  if (!facts?.is_active) return null;
-  const { publicUrl } = context.config;
-  return {
-    to: facts.email,
-    props: {
-      ...facts,
-      auction_url: `${publicUrl}/auctions/${job.auction_id}`,
-    },
-    top: await topOf(context.media, facts),
-  };
-}
+  return facts?.is_active ? messageToStation(context, facts, {}) : null;
+};
 
 type RelistedProps = AuctionNames &
   Pick<StationFacts, 'damage_condition' | 'start_bid' | 'end_dt' | 'company_name'>;
@@ -69,7 +55,6 @@ const ordinary: RelistedProps = {
   damage_condition: 'DISASSEMBLY',
   start_bid: 15_000,
   end_dt: SAMPLE_END,
-  auction_url: AUCTION_URL,
 };
 
 export default {

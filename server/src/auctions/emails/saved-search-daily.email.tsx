@@ -2,14 +2,13 @@ import type { SavedQuery } from '@restvarde/contract/auctions/saved-filters';
 import { readSavedFilter } from '@restvarde/contract/auctions/saved-searches';
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, List, Paragraph } from '../../email/parts.tsx';
 import { and, isActive, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { savedFilters } from '../lists/list-filters.ts';
 import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END } from './samples.ts';
-import { makeSearchToken } from './search-token.ts';
+import { makeSearchToken } from './unsubscribe-address.ts';
 import { dateAndTime, objectName } from './words.ts';
 
 export interface SavedSearchDailyJob {
@@ -24,10 +23,10 @@ export interface SavedSearchDailyJob {
 const SHOWN = 50;
 
 /** Null if nothing matches, or the user has no daily search any more. */
-async function read(
-  context: WorkerContext,
-  { user_id, from, to }: SavedSearchDailyJob,
-): Promise<Message<SavedSearchDailyProps> | null> {
+const read: ReadEmail<SavedSearchDailyJob, SavedSearchDailyProps> = async (
+  context,
+  { user_id, from, to },
+) => {
   const { db } = context.pool;
   const { rows: searches } = await sql<Search>`
     select ss.id, ss.name, ss.query, ss.created_at, u.email, u.service_station_id
@@ -79,7 +78,7 @@ async function read(
     },
     oneClickUrl: `${publicUrl}/api/unsubscribe/${token}`,
   };
-}
+};
 
 interface Search {
   id: number;
@@ -153,7 +152,6 @@ const sample = {
   model_year: 2021,
   start_bid: 15_000,
   end_dt: SAMPLE_END,
-  auction_url: AUCTION_URL,
 };
 
 const few: SavedSearchDailyProps = {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { Email, EmailDefinition, Message } from '../../email/email.ts';
-import { renderEmail } from '../../email/emails.ts';
-import { topOf } from './letterhead-of.ts';
-import newObject, { NewObjectEmail, type NewObjectProps, ordinary } from './new-object.email.tsx';
-import { makeSearchToken } from './search-token.ts';
-import { readForStation } from './station-facts.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
+import { renderJob } from '../../email/emails.ts';
+import { NewObjectEmail, type NewObjectProps, ordinary } from './new-object.email.tsx';
+import { messageToStation, readForStation } from './station-facts.ts';
+import { makeSearchToken } from './unsubscribe-address.ts';
 import { subjectOf } from './words.ts';
 
 export interface SavedSearchJob {
@@ -19,11 +17,8 @@ export interface SavedSearchJob {
  * Null if the auction is over or is no longer offered to the station. If the searches have been removed or turned
  * off since, the email about a followed category takes its place, as it would have without them.
  */
-async function read(
-  context: WorkerContext,
-  job: SavedSearchJob,
-): Promise<Message<SavedSearchProps> | Email | null> {
-  const { auction_id, service_station_id, search_ids } = job;
+const read: ReadEmail<SavedSearchJob, SavedSearchProps> = async (context, job, jobId) => {
+  const { service_station_id, search_ids } = job;
   const { rows } = await sql<{ id: number; name: string; user_id: number }>`
     select ss.id, ss.name, ss.user_id
     from saved_searches ss join mail_readers u on u.id = ss.user_id
@@ -32,12 +27,7 @@ async function read(
     order by ss.name, ss.id`.execute(context.pool.db);
   const [first] = rows;
   if (first === undefined) {
-    const message = await newObject.read(context, {
-      kind: 'new-object',
-      auction_id,
-      service_station_id,
-    });
-    return message && renderEmail(newObject, message);
+    return renderJob(context, { ...job, kind: 'new-object' }, jobId);
   }
   const facts = await readForStation(context, job);
   if (!facts?.is_active) return null;
@@ -46,21 +36,14 @@ async function read(
     user_id: first.user_id,
     search_ids: rows.map(({ id }) => id),
   });
-  return {
-    to: facts.email,
-    props: {
-      ...facts,
-      auction_url: `${publicUrl}/auctions/${auction_id}`,
-      settings_url: `${publicUrl}/settings`,
-      matched: {
-        names: rows.map(({ name }) => name),
-        unsubscribe_url: `${publicUrl}/unsubscribe/${token}`,
-      },
-    },
-    top: await topOf(context.media, facts),
-    oneClickUrl: `${publicUrl}/api/unsubscribe/${token}`,
+  const matched = {
+    names: rows.map(({ name }) => name),
+    unsubscribe_url: `${publicUrl}/unsubscribe/${token}`,
   };
-}
+  const settings_url = `${publicUrl}/settings`;
+  const oneClickUrl = `${publicUrl}/api/unsubscribe/${token}`;
+  return messageToStation(context, facts, { settings_url, matched }, oneClickUrl);
+};
 
 type SavedSearchProps = NewObjectProps & Required<Pick<NewObjectProps, 'matched'>>;
 

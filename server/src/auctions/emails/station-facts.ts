@@ -3,9 +3,10 @@ import type { BidIncrement } from '@restvarde/contract/companies/companies';
 import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import { type Pool, queryPlanned } from '../../db/pool.ts';
+import type { Message } from '../../email/email.ts';
 import { notEnded, STATION_ROW, visibleTo } from '../access/visibility.ts';
 import { follows } from './auction-sql.ts';
-import { type LetterheadRow, letterheadColumns } from './letterhead-of.ts';
+import { type LetterheadRow, letterheadColumns, topOf } from './letterhead-of.ts';
 
 /**
  * What an email may say to a station about an auction, read when the email is sent. In a sealed auction, fields that
@@ -93,6 +94,18 @@ export async function readForStation(
     found.catch(() => readings.delete(together));
   }
   return (await found).get(keyOf(subject)) ?? null;
+}
+
+/** An email to a station about an auction, with the address of its page in the props. */
+export async function messageToStation<More extends object>(
+  { config, media }: WorkerContext,
+  facts: StationFacts,
+  more: More,
+  oneClickUrl?: string,
+): Promise<Message<StationFacts & { auction_url: string } & More>> {
+  const auction_url = `${config.publicUrl}/auctions/${facts.auction_id}`;
+  const props = { ...facts, auction_url, ...more };
+  return { to: facts.email, props, top: await topOf(media, facts), oneClickUrl };
 }
 
 async function readFacts(pool: Pool, subjects: Subject[]): Promise<Map<string, StationFacts>> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, List, Paragraph } from '../../email/parts.tsx';
 import { AUCTION_URL, CAR, HOME_URL, LONG_CAR } from './samples.ts';
@@ -13,10 +12,7 @@ export interface UnnotifiedWinnersJob {
 }
 
 /** Lists winners still not notified in the reader's company. Null if there are none. */
-async function read(
-  context: WorkerContext,
-  job: UnnotifiedWinnersJob,
-): Promise<Message<UnnotifiedWinnersProps> | null> {
+const read: ReadEmail<UnnotifiedWinnersJob, UnnotifiedWinnersProps> = async (context, job) => {
   const { rows } = await sql<UnnotifiedWinner & { id: number; email: string }>`
     select a.id, u.email, a.number, a.manufacturer, a.model
     from auctions a
@@ -30,14 +26,8 @@ async function read(
   if (!first) return null;
   const { publicUrl } = context.config;
   const url = rows.length === 1 ? `${publicUrl}/auctions/${first.id}` : `${publicUrl}/`;
-  return {
-    to: first.email,
-    props: {
-      auctions: rows,
-      url,
-    },
-  };
-}
+  return { to: first.email, props: { auctions: rows, url } };
+};
 
 export interface UnnotifiedWinner {
   number: string;

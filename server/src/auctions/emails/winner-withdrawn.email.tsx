@@ -1,11 +1,10 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph, Questions } from '../../email/parts.tsx';
-import { messageAbout } from './letterhead-of.ts';
-import { AUCTION_URL, CAR, SELLER } from './samples.ts';
+import { readMessageAbout } from './letterhead-of.ts';
+import { SALE } from './samples.ts';
 import { type AuctionAndSeller, objectName, subjectOf } from './words.ts';
 
 export interface WinnerWithdrawnJob {
@@ -16,11 +15,11 @@ export interface WinnerWithdrawnJob {
 }
 
 /** Null if a bid of the same station is winning now. */
-async function read(
-  context: WorkerContext,
-  job: WinnerWithdrawnJob,
-): Promise<Message<WinnerWithdrawnProps> | null> {
-  const { rows } = await sql<Omit<WinnerWithdrawnProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<WinnerWithdrawnJob, WinnerWithdrawnProps> = (context, job) =>
+  readMessageAbout<WinnerWithdrawnProps>(
+    context,
+    job.auction_id,
+    sql`
     select u.email, a.number, a.manufacturer, a.model, b.amount, c.name as company_name,
       c.email as company_email, c.phone as company_phone
     from auctions a
@@ -32,13 +31,10 @@ async function read(
     join mail_readers u on u.service_station_id = st.id
     where a.id = ${job.auction_id} and a.deleted_at is null
       and winner.service_station_id is distinct from b.service_station_id
-    order by u.id`.execute(context.pool.db);
-  const won = rows[0];
-  if (!won) return null;
-  return messageAbout(context, job.auction_id, won.email, won);
-}
+    order by u.id`,
+  );
 
-export interface WinnerWithdrawnProps extends AuctionAndSeller {
+interface WinnerWithdrawnProps extends AuctionAndSeller {
   amount: number;
 }
 
@@ -70,6 +66,6 @@ export default {
   subject: (won) => `Du har inte längre vunnit: ${subjectOf(won)}`,
   template: WinnerWithdrawnEmail,
   samples: {
-    återtaget: { ...CAR, ...SELLER, amount: 52_000, auction_url: AUCTION_URL },
+    återtaget: { ...SALE, amount: 52_000 },
   },
 } satisfies EmailDefinition<WinnerWithdrawnJob, WinnerWithdrawnProps>;

@@ -11,20 +11,11 @@ import {
   STORAGE_SENTENCE,
 } from '@restvarde/contract/sale/winner-steps';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Code, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
-import { messageAbout } from './letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_PLACE,
-  LONG_SELLER,
-  SAMPLE_END,
-  SELLER,
-} from './samples.ts';
+import { readMessageAbout } from './letterhead-of.ts';
+import { LONG_SALE, PLACE, PLACE_WITHOUT_ADDRESS, SALE, SAMPLE_END } from './samples.ts';
 import { type AuctionAndSeller, dayInWords, objectName, placeOf, subjectOf } from './words.ts';
 
 export interface WinnerJob {
@@ -34,8 +25,11 @@ export interface WinnerJob {
 }
 
 /** Null if that bid is no longer the winning bid. */
-async function read(context: WorkerContext, job: WinnerJob): Promise<Message<WinnerProps> | null> {
-  const { rows } = await sql<Omit<WinnerProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<WinnerJob, WinnerProps> = (context, job) =>
+  readMessageAbout<WinnerProps>(
+    context,
+    job.auction_id,
+    sql`
     select a.number, a.manufacturer, a.model, b.amount, b.is_offer, s.end_dt, a.staging_area_name,
       a.damage_condition, s.winner_notified_at,
       place.street as place_street, place.postal as place_postal, place.city as place_city,
@@ -57,11 +51,8 @@ async function read(context: WorkerContext, job: WinnerJob): Promise<Message<Win
     left join deregistrations d on d.auction_id = a.id and d.bid_id = b.id and d.withdrawn_at is null
       and d.state <> 'waived'
     where a.id = ${job.auction_id} and s.winning_bid_id = ${job.bid_id} and a.deleted_at is null
-      and s.winner_notified_at is not null`.execute(context.pool.db);
-  const won = rows[0];
-  if (!won) return null;
-  return messageAbout(context, job.auction_id, won.email, won);
-}
+      and s.winner_notified_at is not null`,
+  );
 
 export interface WinnerProps extends AuctionAndSeller {
   amount: number;
@@ -177,22 +168,17 @@ function ReleaseCode({ release_code, release_after_payment }: WinnerProps) {
 }
 
 const ordinary: WinnerProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   amount: 52_000,
   is_offer: false,
   damage_condition: 'REPAIR',
   winner_notified_at: SAMPLE_END,
   end_dt: SAMPLE_END,
-  staging_area_name: 'Bärgarn i Örebro',
-  place_street: 'Nastagatan 12',
-  place_postal: '70227',
-  place_city: 'Örebro',
+  ...PLACE,
   release_code: 'K7M2QX',
   release_after_payment: false,
   free_until: '2026-11-30',
   deregistration_due: null,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -206,17 +192,13 @@ export default {
     'antaget erbjudande': { ...ordinary, is_offer: true },
     'för demontering, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       amount: 999_999_999,
       damage_condition: 'DISASSEMBLY',
       release_code: null,
       release_after_payment: true,
       deregistration_due: '2026-12-30',
-      staging_area_name: LONG_PLACE,
-      place_street: null,
-      place_postal: null,
-      place_city: null,
+      ...PLACE_WITHOUT_ADDRESS,
     },
   },
 } satisfies EmailDefinition<WinnerJob, WinnerProps>;

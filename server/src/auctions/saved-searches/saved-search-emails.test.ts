@@ -4,7 +4,7 @@ import { makeBidder } from '../../../test/bidders.ts';
 import { makeAuction, makeCategory, makeCompany, makeStaff } from '../../../test/factories.ts';
 import { addressOf, takeEmails } from '../../../test/sent-emails.ts';
 import { openTestNode } from '../../../test/test-node.ts';
-import { makeSearchToken, readSearchToken } from '../emails/search-token.ts';
+import { makeSearchToken, readSearchToken } from '../emails/unsubscribe-address.ts';
 import { announceStarted } from '../lifecycle/announce-started.ts';
 import { sendDailySearches } from './send-daily.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -13,10 +12,10 @@ export interface ContactChangeJob {
 }
 
 /** Null if the change was reverted or has been completed, and for an account without personal data. */
-async function read(
-  { pool }: WorkerContext,
-  { user_id, is_done }: ContactChangeJob,
-): Promise<Message<ContactChangeProps> | null> {
+const read: ReadEmail<ContactChangeJob, ContactChangeProps> = async (
+  { pool },
+  { user_id, is_done },
+) => {
   const { rows } = await sql<Omit<ContactChangeProps, 'is_done'> & { email: string }>`
     select u.email, st.name as station_name,
       c.name as company_name, c.email as company_email, c.phone as company_phone
@@ -30,17 +29,10 @@ async function read(
       )
     )`.execute(pool.db);
   const [change] = rows;
-  if (!change) return null;
-  return {
-    to: change.email,
-    props: {
-      ...change,
-      is_done,
-    },
-  };
-}
+  return change ? { to: change.email, props: { ...change, is_done } } : null;
+};
 
-export interface ContactChangeProps {
+interface ContactChangeProps {
   /** The new address has been confirmed, and the reader's account is closed. */
   is_done: boolean;
   station_name: string;

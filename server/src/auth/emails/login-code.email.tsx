@@ -1,7 +1,6 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Code, Paragraph } from '../../email/parts.tsx';
 import { deriveKey, unseal } from '../../keys.ts';
@@ -15,10 +14,7 @@ export interface LoginCodeJob {
 }
 
 /** Null if the code has expired, is used up, or was replaced. */
-async function read(
-  context: WorkerContext,
-  job: LoginCodeJob,
-): Promise<Message<LoginCodeProps> | null> {
+const read: ReadEmail<LoginCodeJob, LoginCodeProps> = async (context, job) => {
   const user = await context.pool.db
     .selectFrom('login_codes')
     .innerJoin('users', 'users.id', 'login_codes.user_id')
@@ -32,7 +28,7 @@ async function read(
   if (!user) return null;
   const code = unseal(deriveKey(context.config.secret, 'seal'), job.sealed_code);
   return { to: user.email, props: { code } };
-}
+};
 
 interface LoginCodeProps {
   code: string;

@@ -1,8 +1,7 @@
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import { browserName } from '@restvarde/contract/security/browser-name';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { endingTokenOf } from '../own-sessions/own-sessions.ts';
@@ -13,10 +12,7 @@ export interface NewDeviceJob {
 }
 
 /** Sent even if the session has ended, because it reports the login. */
-async function read(
-  { pool, config }: WorkerContext,
-  { session_id }: NewDeviceJob,
-): Promise<Message<NewDeviceProps> | null> {
+const read: ReadEmail<NewDeviceJob, NewDeviceProps> = async ({ pool, config }, { session_id }) => {
   const { rows } = await sql<{
     email: string;
     is_ad_user: boolean;
@@ -41,7 +37,7 @@ async function read(
       has_password: !login.is_ad_user,
     },
   };
-}
+};
 
 interface NewDeviceProps {
   /** ISO 8601. */

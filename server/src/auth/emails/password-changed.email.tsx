@@ -1,5 +1,4 @@
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
@@ -9,10 +8,7 @@ export interface PasswordChangedJob {
 }
 
 /** Also sent to an account that has been deactivated since. */
-async function read(
-  context: WorkerContext,
-  job: PasswordChangedJob,
-): Promise<Message<PasswordChangedProps> | null> {
+const read: ReadEmail<PasswordChangedJob, PasswordChangedProps> = async (context, job) => {
   const user = await context.pool.db
     .selectFrom('users')
     .select('email')
@@ -22,7 +18,7 @@ async function read(
   if (!user) return null;
   const forgot_url = `${context.config.publicUrl}/forgot-password`;
   return { to: user.email, props: { forgot_url } };
-}
+};
 
 interface PasswordChangedProps {
   forgot_url: string;

@@ -1,5 +1,4 @@
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 
@@ -10,10 +9,10 @@ export interface SecondFactorJob {
 }
 
 /** Also sent to an account that has been closed since. */
-async function read(
-  { pool, config }: WorkerContext,
-  { user_id, change }: SecondFactorJob,
-): Promise<Message<SecondFactorProps> | null> {
+const read: ReadEmail<SecondFactorJob, SecondFactorProps> = async (
+  { pool, config },
+  { user_id, change },
+) => {
   const user = await pool.db
     .selectFrom('users')
     .select('email')
@@ -22,14 +21,8 @@ async function read(
     .where('waits_for_address', '=', false)
     .executeTakeFirst();
   if (!user) return null;
-  return {
-    to: user.email,
-    props: {
-      change,
-      account_url: `${config.publicUrl}/my-account`,
-    },
-  };
-}
+  return { to: user.email, props: { change, account_url: `${config.publicUrl}/my-account` } };
+};
 
 /** The change: by the owner, except `reset`, which an admin does. `recovered`: a login by a recovery code. */
 export type SecondFactorChange = 'added' | 'removed' | 'reset' | 'renewed' | 'recovered';

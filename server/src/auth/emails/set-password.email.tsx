@@ -3,7 +3,7 @@ import { FIRST_PASSWORD_SEARCH } from '@restvarde/contract/auth/password';
 import { type RawBuilder, sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
-import type { Email, EmailDefinition, Message } from '../../email/email.ts';
+import type { Email, EmailDefinition, Message, ReadEmail } from '../../email/email.ts';
 import { renderEmail } from '../../email/emails.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
@@ -26,13 +26,8 @@ export type SetPasswordJob = { kind: 'set-password' } & (
  * The email with its link; null for users who get none. The token is derived from the job, so that it is stored nowhere
  * in plain text and an email that is sent twice has the same link. Revokes the user's earlier links (AUTH-14).
  */
-function read(
-  context: WorkerContext,
-  job: SetPasswordJob,
-  jobId: string,
-): Promise<Message<SetPasswordProps> | Email | null> {
-  return context.pool.db.transaction().execute((tx) => makeEmail(context, tx, job, jobId));
-}
+const read: ReadEmail<SetPasswordJob, SetPasswordProps> = (context, job, jobId) =>
+  context.pool.db.transaction().execute((tx) => makeEmail(context, tx, job, jobId));
 
 async function makeEmail(
   context: WorkerContext,

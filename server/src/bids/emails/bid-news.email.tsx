@@ -1,10 +1,8 @@
-import { topOf } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
-import { readForStation } from '../../auctions/emails/station-facts.ts';
+import { CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
+import { messageToStation, readForStation } from '../../auctions/emails/station-facts.ts';
 import { unsubscribeAddress } from '../../auctions/emails/unsubscribe-address.ts';
 import { countBids, objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 import { type Bidding, BiddingFacts, biddingPreview } from './bidding-facts.tsx';
@@ -21,21 +19,13 @@ export interface BidNewsJob {
  * Null if the alert is off, a later email covers more bids (so that delayed mail does not pile up), the station
  * leads, or the auction is over.
  */
-async function read(
-  context: WorkerContext,
-  job: BidNewsJob,
-): Promise<Message<BidNewsProps> | null> {
+const read: ReadEmail<BidNewsJob, BidNewsProps> = async (context, job) => {
   const facts = await readForStation(context, job);
   if (!facts?.is_active || facts.leads !== false || !facts.watches) return null;
   if (facts.told_bid_id > job.bid_id) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: facts.email,
-    props: { ...facts, auction_url },
-    top: await topOf(context.media, facts),
-    oneClickUrl: unsubscribeAddress(context, { ...job, followed: 'alert' }),
-  };
-}
+  const oneClickUrl = unsubscribeAddress(context, { ...job, followed: 'alert' });
+  return messageToStation(context, facts, {}, oneClickUrl);
+};
 
 interface BidNewsProps extends Bidding {
   manufacturer: string;
@@ -83,7 +73,6 @@ export default {
       hidden_reservation_price: false,
       reserve_met: false,
       end_dt: SAMPLE_END,
-      auction_url: AUCTION_URL,
     },
   },
 } satisfies EmailDefinition<BidNewsJob, BidNewsProps>;

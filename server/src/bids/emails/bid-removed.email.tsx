@@ -1,10 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
+import { readMessageAbout } from '../../auctions/emails/letterhead-of.ts';
+import { LONG_SALE, SALE } from '../../auctions/emails/samples.ts';
 import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -15,11 +14,11 @@ export interface BidRemovedJob {
 }
 
 /** Null if the auction has been deleted or there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: BidRemovedJob,
-): Promise<Message<BidRemovedProps> | null> {
-  const { rows } = await sql<Omit<BidRemovedProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<BidRemovedJob, BidRemovedProps> = (context, job) =>
+  readMessageAbout<BidRemovedProps>(
+    context,
+    job.auction_id,
+    sql`
     select u.email, a.number, a.manufacturer, a.model, b.amount, c.name as company_name,
       c.email as company_email, c.phone as company_phone
     from bids b
@@ -28,13 +27,10 @@ async function read(
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join mail_readers u on u.service_station_id = st.id
     where b.auction_id = ${job.auction_id} and b.id = ${job.bid_id} and b.removed_at is not null
-    order by u.id`.execute(context.pool.db);
-  const removed = rows[0];
-  if (!removed) return null;
-  return messageAbout(context, job.auction_id, removed.email, removed);
-}
+    order by u.id`,
+  );
 
-export interface BidRemovedProps extends AuctionAndSeller {
+interface BidRemovedProps extends AuctionAndSeller {
   amount: number;
 }
 
@@ -55,7 +51,7 @@ function BidRemovedEmail(removed: BidRemovedProps) {
   );
 }
 
-const ordinary = { ...CAR, ...SELLER, amount: 52_000, auction_url: AUCTION_URL };
+const ordinary = { ...SALE, amount: 52_000 };
 
 export default {
   kind: 'bid-removed',
@@ -65,6 +61,6 @@ export default {
   template: BidRemovedEmail,
   samples: {
     borttaget: ordinary,
-    'borttaget, långa namn': { ...ordinary, ...LONG_CAR, ...LONG_SELLER },
+    'borttaget, långa namn': { ...ordinary, ...LONG_SALE },
   },
 } satisfies EmailDefinition<BidRemovedJob, BidRemovedProps>;

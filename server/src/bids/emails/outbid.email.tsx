@@ -1,10 +1,8 @@
 import { formatKronor } from '@restvarde/contract/money';
-import { topOf } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
-import { readForStation } from '../../auctions/emails/station-facts.ts';
+import { CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
+import { messageToStation, readForStation } from '../../auctions/emails/station-facts.ts';
 import { objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph } from '../../email/parts.tsx';
 import { type Bidding, BiddingFacts, biddingPreview } from './bidding-facts.tsx';
@@ -21,16 +19,11 @@ export interface OutbidJob {
  * Null if the station leads again, has bid since (that bid gets a separate email), or bidding is over (the end
  * has a separate email).
  */
-async function read(context: WorkerContext, job: OutbidJob): Promise<Message<OutbidProps> | null> {
+const read: ReadEmail<OutbidJob, OutbidProps> = async (context, job) => {
   const facts = await readForStation(context, job);
   if (!facts?.is_active || facts.leads !== false || facts.own_bid_id !== job.bid_id) return null;
-  const auction_url = `${context.config.publicUrl}/auctions/${job.auction_id}`;
-  return {
-    to: facts.email,
-    props: { ...facts, auction_url },
-    top: await topOf(context.media, facts),
-  };
-}
+  return messageToStation(context, facts, {});
+};
 
 interface OutbidProps extends Bidding {
   manufacturer: string;
@@ -68,7 +61,6 @@ const ordinary: OutbidProps = {
   hidden_reservation_price: false,
   reserve_met: true,
   end_dt: SAMPLE_END,
-  auction_url: AUCTION_URL,
 };
 
 export default {

@@ -1,9 +1,9 @@
 import type { TokenScope } from '@restvarde/contract/feed/token-calls';
+import { sql } from 'kysely';
 import type { WorkerContext } from '../../context.ts';
 import type { EmailDefinition, Message } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { readTokenMessage } from './token-message.ts';
 
 export interface TokenAddedJob {
   kind: 'token-added';
@@ -12,15 +12,8 @@ export interface TokenAddedJob {
   to: 'company';
 }
 
-/** Null if the company has no address. */
-function read(
-  context: WorkerContext,
-  { token_id }: TokenAddedJob,
-): Promise<Message<TokenAddedProps> | null> {
-  return readTokenMessage(context, token_id);
-}
-
-export interface TokenAddedProps {
+/** What emails say of a token. */
+export interface TokenProps {
   name: string;
   /** The token's first characters. */
   prefix: string;
@@ -31,10 +24,28 @@ export interface TokenAddedProps {
   url: string;
 }
 
-const subject = ({ name }: TokenAddedProps) => `Ny nyckel för integration: ${name}`;
+/** Reads what emails say of a token. Null if it has been revoked, or its company has no address. */
+export async function readTokenMessage(
+  { pool, config }: WorkerContext,
+  { token_id }: { token_id: number },
+): Promise<Message<TokenProps> | null> {
+  const { rows } = await sql<TokenProps & { to: string }>`
+    select t.name, t.prefix, t.scopes, t.expires_on, c.email as to,
+      trim(u.first_name || ' ' || u.last_name) as created_by
+    from tokens t
+    join companies c on c.id = t.company_id
+    join every_name u on u.id = t.created_by
+    where t.id = ${token_id} and t.revoked_at is null`.execute(pool.db);
+  const [row] = rows;
+  if (!row || row.to === '') return null;
+  const { to, ...props } = row;
+  return { to, props: { ...props, url: `${config.publicUrl}/settings/integrations` } };
+}
+
+const subject = ({ name }: TokenProps) => `Ny nyckel för integration: ${name}`;
 
 /** To the company's address: a token has been added (FEED-1). Without the token. */
-function TokenAddedEmail(token: TokenAddedProps) {
+function TokenAddedEmail(token: TokenProps) {
   const { name, prefix, scopes, expires_on, created_by, url } = token;
   return (
     <Layout
@@ -60,7 +71,7 @@ function TokenAddedEmail(token: TokenAddedProps) {
   );
 }
 
-const ordinary: TokenAddedProps = {
+const ordinary: TokenProps = {
   name: 'Skadesystemet',
   prefix: 'rv_9fK2mQx7',
   scopes: ['auctions:read', 'auctions:write'],
@@ -72,7 +83,7 @@ const ordinary: TokenAddedProps = {
 export default {
   kind: 'token-added',
   name: 'Ny nyckel för integration',
-  read,
+  read: readTokenMessage,
   subject,
   template: TokenAddedEmail,
   samples: {
@@ -84,4 +95,4 @@ export default {
       created_by: 'Maria-Magdalena von Hohenzollern-Sigmaringenstierna',
     },
   },
-} satisfies EmailDefinition<TokenAddedJob, TokenAddedProps>;
+} satisfies EmailDefinition<TokenAddedJob, TokenProps>;

@@ -1,8 +1,7 @@
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
-import { readTokenMessage } from './token-message.ts';
+import { readTokenMessage, type TokenProps } from './token-added.email.tsx';
 
 export interface TokenEndingJob {
   kind: 'token-ending';
@@ -11,22 +10,7 @@ export interface TokenEndingJob {
   to: 'company';
 }
 
-/** Null if the token has been revoked, or the company has no address. */
-function read(
-  context: WorkerContext,
-  { token_id }: TokenEndingJob,
-): Promise<Message<TokenEndingProps> | null> {
-  return readTokenMessage(context, token_id);
-}
-
-interface TokenEndingProps {
-  name: string;
-  /** The token's first characters. */
-  prefix: string;
-  /** The last day that it is valid, YYYY-MM-DD. */
-  expires_on: string;
-  url: string;
-}
+type TokenEndingProps = Pick<TokenProps, 'name' | 'prefix' | 'expires_on' | 'url'>;
 
 const subject = ({ name, expires_on }: TokenEndingProps) => `Nyckeln ${name} går ut ${expires_on}`;
 
@@ -56,7 +40,7 @@ function TokenEndingEmail(token: TokenEndingProps) {
 export default {
   kind: 'token-ending',
   name: 'Nyckel som går ut',
-  read,
+  read: readTokenMessage,
   subject,
   template: TokenEndingEmail,
   samples: {

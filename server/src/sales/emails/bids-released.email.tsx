@@ -1,10 +1,9 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
+import { readMessageAbout } from '../../auctions/emails/letterhead-of.ts';
+import { LONG_SALE, SALE } from '../../auctions/emails/samples.ts';
 import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -18,11 +17,11 @@ export interface BidsReleasedJob {
  * Sent to a bidder, about its own bid only (AUC-13). Null if there is no recipient, and for the buyer of an
  * undone purchase, whose bid was accepted (PICK-8).
  */
-async function read(
-  context: WorkerContext,
-  job: BidsReleasedJob,
-): Promise<Message<BidsReleasedProps> | null> {
-  const { rows } = await sql<Omit<BidsReleasedProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<BidsReleasedJob, BidsReleasedProps> = (context, job) =>
+  readMessageAbout<BidsReleasedProps>(
+    context,
+    job.auction_id,
+    sql`
     select u.email, a.number, a.manufacturer, a.model, own.amount as own_bid, c.name as company_name,
       c.email as company_email, c.phone as company_phone
     from auctions a
@@ -38,13 +37,10 @@ async function read(
         select from collections k
         where k.auction_id = a.id and k.service_station_id = st.id and k.undone_at is not null
       )
-    order by u.id`.execute(context.pool.db);
-  const released = rows[0];
-  if (!released) return null;
-  return messageAbout(context, job.auction_id, released.email, released);
-}
+    order by u.id`,
+  );
 
-export interface BidsReleasedProps extends AuctionAndSeller {
+interface BidsReleasedProps extends AuctionAndSeller {
   own_bid: number;
 }
 
@@ -69,10 +65,8 @@ function BidsReleasedEmail(props: BidsReleasedProps) {
 }
 
 const released: BidsReleasedProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   own_bid: 52_000,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -83,6 +77,6 @@ export default {
   template: BidsReleasedEmail,
   samples: {
     släppt: released,
-    'långa namn': { ...released, ...LONG_CAR, ...LONG_SELLER },
+    'långa namn': { ...released, ...LONG_SALE },
   },
 } satisfies EmailDefinition<BidsReleasedJob, BidsReleasedProps>;

@@ -9,7 +9,7 @@ import {
 } from '../../auctions/emails/samples.ts';
 import { dateAndTime, objectName, subjectOf } from '../../auctions/emails/words.ts';
 import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
@@ -27,10 +27,10 @@ export interface BookingJob {
 const NO_BOOKING = { booked_dt: null, booked_note: '' };
 
 /** Null if the booking has not changed, the object is handed over, or there is no recipient. */
-async function read(
-  context: WorkerContext,
-  { collection_id, to, yard_id, before }: BookingJob,
-): Promise<Message<BookingProps> | null> {
+const read: ReadEmail<BookingJob, BookingProps> = async (
+  context,
+  { collection_id, to, yard_id, before },
+) => {
   const facts = await readCollectionFacts(context, collection_id);
   if (!facts || facts.handed_over_at !== null) return null;
   const email =
@@ -58,7 +58,7 @@ async function read(
     },
     top: await letterheadOf(context, facts.auction_id),
   };
-}
+};
 
 /** A former buyer's booking does not count. */
 function bookingOf({ booked_dt, booked_note, undone_at, withdrawn_at }: CollectionFacts) {
@@ -76,7 +76,7 @@ async function yardEmail({ pool }: WorkerContext, yard_id: number): Promise<stri
   return rows[0]?.email ?? null;
 }
 
-export type BookingProps = Pick<
+type BookingProps = Pick<
   CollectionFacts,
   | 'number'
   | 'manufacturer'

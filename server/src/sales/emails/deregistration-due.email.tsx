@@ -3,7 +3,7 @@ import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
+import { LONG_SALE, LONG_SELLER, SALE } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dayInWords,
@@ -11,8 +11,7 @@ import {
   shortName,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -35,10 +34,7 @@ type Row = Omit<DeregistrationDueProps, 'auction_url' | 'to' | 'is_overdue'> & {
  * Null if a certificate has been sent, the last day has changed, no deregistration is required, or there is no
  * recipient.
  */
-async function read(
-  context: WorkerContext,
-  job: DeregistrationDueJob,
-): Promise<Message<DeregistrationDueProps> | null> {
+const read: ReadEmail<DeregistrationDueJob, DeregistrationDueProps> = async (context, job) => {
   const { is_overdue, to } = job;
   const { rows } = await sql<Row>`
     select d.auction_id, d.due_date, d.returned_reason, a.number, a.manufacturer, a.model,
@@ -62,9 +58,9 @@ async function read(
   if (!row || !address) return null;
   const { auction_id, winner_email: _winner, manager_email: _manager, ...about } = row;
   return messageAbout(context, auction_id, address, { ...about, is_overdue, to });
-}
+};
 
-export interface DeregistrationDueProps extends AuctionAndSeller {
+interface DeregistrationDueProps extends AuctionAndSeller {
   /** The last day, YYYY-MM-DD. */
   due_date: string;
   is_overdue: boolean;
@@ -124,14 +120,12 @@ function DeregistrationDueEmail(due: DeregistrationDueProps) {
 }
 
 const ordinary: DeregistrationDueProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   due_date: '2026-12-30',
   is_overdue: false,
   returned_reason: null,
   service_station_name: 'Lind Bil & Plåt',
   to: 'winner',
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -148,8 +142,7 @@ export default {
     'till vinnaren, försenat': { ...ordinary, is_overdue: true },
     'till handläggaren, kompletteras, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       is_overdue: true,
       returned_reason: 'Intygets sista sida saknas. '.repeat(10).trim(),
       service_station_name: LONG_SELLER.company_name,

@@ -1,15 +1,14 @@
 import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { sql } from 'kysely';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
+import { LONG_SALE, SALE } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dayInWords,
   objectName,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -23,10 +22,10 @@ type Row = Omit<DeregistrationReturnedProps, 'auction_url'> & { auction_id: numb
 /**
  * Null if another certificate has been sent, no deregistration is required any more, or there is no recipient.
  */
-async function read(
-  context: WorkerContext,
-  job: DeregistrationReturnedJob,
-): Promise<Message<DeregistrationReturnedProps> | null> {
+const read: ReadEmail<DeregistrationReturnedJob, DeregistrationReturnedProps> = async (
+  context,
+  job,
+) => {
   const { rows } = await sql<Row>`
     select d.auction_id, d.due_date, d.returned_reason as reason, u.email, a.number, a.manufacturer, a.model,
       c.name as company_name, c.email as company_email, c.phone as company_phone
@@ -40,9 +39,9 @@ async function read(
   const [returned] = rows;
   if (!returned) return null;
   return messageAbout(context, returned.auction_id, returned.email, returned);
-}
+};
 
-export interface DeregistrationReturnedProps extends AuctionAndSeller {
+interface DeregistrationReturnedProps extends AuctionAndSeller {
   /** YYYY-MM-DD */
   due_date: string;
   /** What is missing. */
@@ -71,11 +70,9 @@ function DeregistrationReturnedEmail(returned: DeregistrationReturnedProps) {
 }
 
 const ordinary: DeregistrationReturnedProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   due_date: '2026-12-30',
   reason: 'Intygets sista sida saknas.',
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -86,6 +83,6 @@ export default {
   template: DeregistrationReturnedEmail,
   samples: {
     vanligt: ordinary,
-    'långa namn': { ...ordinary, ...LONG_CAR, ...LONG_SELLER, reason: 'Sidan saknas. '.repeat(21) },
+    'långa namn': { ...ordinary, ...LONG_SALE, reason: 'Sidan saknas. '.repeat(21) },
   },
 } satisfies EmailDefinition<DeregistrationReturnedJob, DeregistrationReturnedProps>;

@@ -1,21 +1,13 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_SELLER,
-  SAMPLE_END,
-  SELLER,
-} from '../../auctions/emails/samples.ts';
+import { LONG_SALE, LONG_SELLER, SALE, SAMPLE_END } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dateAndTime,
   objectName,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
@@ -27,10 +19,7 @@ export interface HandedOverJob {
 }
 
 /** Null if there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: HandedOverJob,
-): Promise<Message<HandedOverProps> | null> {
+const read: ReadEmail<HandedOverJob, HandedOverProps> = async (context, job) => {
   const facts = await readCollectionFacts(context, job.collection_id);
   if (!facts) return null;
   const { handed_over_at, collected_by, storage_days, storage_cost } = facts;
@@ -43,9 +32,9 @@ async function read(
     ...{ handed_over_at, collected_by, storage_days, storage_cost },
     to: job.to,
   });
-}
+};
 
-export type HandedOverProps = AuctionAndSeller &
+type HandedOverProps = AuctionAndSeller &
   Pick<CollectionFacts, 'service_station_name'> & {
     to: 'winner' | 'manager';
     handed_over_at: Date;
@@ -93,15 +82,13 @@ function HandedOverEmail(sale: HandedOverProps) {
 }
 
 const ordinary: HandedOverProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   to: 'winner',
   service_station_name: 'Lind Bil & Plåt',
   handed_over_at: SAMPLE_END,
   collected_by: 'Kim Åkesson',
   storage_days: 0,
   storage_cost: 0,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -114,8 +101,7 @@ export default {
     'till vinnaren': ordinary,
     'till handläggaren, lagring, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       to: 'manager',
       service_station_name: LONG_SELLER.company_name,
       storage_days: 12,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
+import { CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
 import { type AuctionNames, objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -19,10 +18,7 @@ export interface NotRelistedJob {
  * Sent to the manager of an auction that could not be relisted automatically (RELIST-8). Null if there is no
  * recipient.
  */
-async function read(
-  context: WorkerContext,
-  job: NotRelistedJob,
-): Promise<Message<NotRelistedProps> | null> {
+const read: ReadEmail<NotRelistedJob, NotRelistedProps> = async (context, job) => {
   const { rows } = await sql<Omit<NotRelistedProps, 'auction_url' | 'why'> & { email: string }>`
     select manager.email, a.number, a.manufacturer, a.model
     from auctions a
@@ -31,9 +27,9 @@ async function read(
   const [facts] = rows;
   if (!facts) return null;
   return messageAbout(context, job.auction_id, facts.email, { ...facts, why: job.why });
-}
+};
 
-export interface NotRelistedProps extends AuctionNames {
+interface NotRelistedProps extends AuctionNames {
   /** The form's error message. */
   why: string;
 }
@@ -62,7 +58,6 @@ function NotRelistedEmail(facts: NotRelistedProps) {
 const ordinary: NotRelistedProps = {
   ...CAR,
   why: 'Välj minst en gemensam kategori',
-  auction_url: AUCTION_URL,
 };
 
 export default {

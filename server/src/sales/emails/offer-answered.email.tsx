@@ -1,16 +1,15 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
 import { managerOf } from '../../auctions/emails/auction-sql.ts';
-import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
+import { readMessageAbout } from '../../auctions/emails/letterhead-of.ts';
+import { CAR, LONG_CAR, SAMPLE_END } from '../../auctions/emails/samples.ts';
 import {
   type AuctionNames,
   dateAndTime,
   objectName,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -21,11 +20,11 @@ export interface OfferAnsweredJob {
 }
 
 /** Sent to the manager of an auction whose offer was declined or has expired. Null if there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: OfferAnsweredJob,
-): Promise<Message<OfferAnsweredProps> | null> {
-  const { rows } = await sql<Omit<OfferAnsweredProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<OfferAnsweredJob, OfferAnsweredProps> = (context, job) =>
+  readMessageAbout<OfferAnsweredProps>(
+    context,
+    job.auction_id,
+    sql`
     select manager.email, a.number, a.manufacturer, a.model, st.name as service_station_name, o.amount, o.state,
       case when s.bids_released_at is null then b.amount end as binding_bid, s.decision_due_at
     from offers o
@@ -34,13 +33,10 @@ async function read(
     join bids b on b.auction_id = o.auction_id and b.id = o.bid_id
     join service_stations st on st.id = b.service_station_id
     ${managerOf}
-    where o.id = ${job.offer_id} and o.state in ('declined', 'expired')`.execute(context.pool.db);
-  const answered = rows[0];
-  if (!answered) return null;
-  return messageAbout(context, job.auction_id, answered.email, answered);
-}
+    where o.id = ${job.offer_id} and o.state in ('declined', 'expired')`,
+  );
 
-export interface OfferAnsweredProps extends AuctionNames {
+interface OfferAnsweredProps extends AuctionNames {
   service_station_name: string;
   amount: number;
   state: 'declined' | 'expired';
@@ -89,7 +85,6 @@ const declined: OfferAnsweredProps = {
   state: 'declined',
   binding_bid: 52_000,
   decision_due_at: SAMPLE_END,
-  auction_url: AUCTION_URL,
 };
 
 export default {

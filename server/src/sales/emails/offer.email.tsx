@@ -1,22 +1,14 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { sql } from 'kysely';
-import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_SELLER,
-  SAMPLE_END,
-  SELLER,
-} from '../../auctions/emails/samples.ts';
+import { readMessageAbout } from '../../auctions/emails/letterhead-of.ts';
+import { LONG_SALE, SALE, SAMPLE_END } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dateAndTime,
   objectName,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 
@@ -27,8 +19,11 @@ export interface OfferJob {
 }
 
 /** Null if it is no longer open. */
-async function read(context: WorkerContext, job: OfferJob): Promise<Message<OfferProps> | null> {
-  const { rows } = await sql<Omit<OfferProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<OfferJob, OfferProps> = (context, job) =>
+  readMessageAbout<OfferProps>(
+    context,
+    job.auction_id,
+    sql`
     select u.email, a.number, a.manufacturer, a.model, b.amount as own_bid, o.amount, o.expires_at,
       c.name as company_name, c.email as company_email, c.phone as company_phone
     from offers o
@@ -38,13 +33,10 @@ async function read(context: WorkerContext, job: OfferJob): Promise<Message<Offe
     join service_stations st on st.id = b.service_station_id and st.removed_at is null
     join mail_readers u on u.service_station_id = st.id
     where o.id = ${job.offer_id} and o.state = 'open' and o.expires_at > now_ms()
-    order by u.id`.execute(context.pool.db);
-  const offer = rows[0];
-  if (!offer) return null;
-  return messageAbout(context, job.auction_id, offer.email, offer);
-}
+    order by u.id`,
+  );
 
-export interface OfferProps extends AuctionAndSeller {
+interface OfferProps extends AuctionAndSeller {
   own_bid: number;
   amount: number;
   expires_at: Date;
@@ -76,12 +68,10 @@ function OfferEmail(props: OfferProps) {
 }
 
 const offer: OfferProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   own_bid: 52_000,
   amount: 58_000,
   expires_at: SAMPLE_END,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -92,6 +82,6 @@ export default {
   template: OfferEmail,
   samples: {
     erbjudande: offer,
-    'långa namn': { ...offer, ...LONG_CAR, ...LONG_SELLER },
+    'långa namn': { ...offer, ...LONG_SALE },
   },
 } satisfies EmailDefinition<OfferJob, OfferProps>;

@@ -1,13 +1,5 @@
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_PLACE,
-  LONG_SELLER,
-  SAMPLE_END,
-  SELLER,
-} from '../../auctions/emails/samples.ts';
+import { LONG_PLACE, LONG_SALE, PLACE, SALE, SAMPLE_END } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dateAndTime,
@@ -16,8 +8,7 @@ import {
   placeOf,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
@@ -30,17 +21,17 @@ export interface PickupMovedJob {
 }
 
 /** Null if nothing has changed, the object is handed over, or there is no recipient. */
-async function read(
-  context: WorkerContext,
-  { collection_id, before }: PickupMovedJob,
-): Promise<Message<PickupMovedProps> | null> {
+const read: ReadEmail<PickupMovedJob, PickupMovedProps> = async (
+  context,
+  { collection_id, before },
+) => {
   const facts = await readCollectionFacts(context, collection_id);
   if (!facts?.winner_email) return null;
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
   const fields = Object.keys(before) as (keyof Place)[];
   if (fields.every((field) => facts[field] === before[field])) return null;
   return messageAbout(context, facts.auction_id, facts.winner_email, { ...facts, before });
-}
+};
 
 /** Where and when an object is collected. */
 export type Place = Pick<
@@ -48,7 +39,7 @@ export type Place = Pick<
   'staging_area_name' | 'place_street' | 'place_postal' | 'place_city' | 'opening_hours'
 >;
 
-export type PickupMovedProps = Place &
+type PickupMovedProps = Place &
   AuctionAndSeller &
   Pick<CollectionFacts, 'free_until' | 'booked_dt'> & { before: Place };
 
@@ -90,16 +81,12 @@ function PickupMovedEmail(pickup: PickupMovedProps) {
 }
 
 const BEFORE: Place = {
-  staging_area_name: 'Bärgarn i Örebro',
-  place_street: 'Nastagatan 12',
-  place_postal: '70227',
-  place_city: 'Örebro',
+  ...PLACE,
   opening_hours: 'Mån–fre 8–16',
 };
 
 const ordinary: PickupMovedProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   staging_area_name: 'Bilskroten i Kumla',
   place_street: 'Sandvägen 3',
   place_postal: '69232',
@@ -108,7 +95,6 @@ const ordinary: PickupMovedProps = {
   free_until: '2026-11-30',
   booked_dt: null,
   before: BEFORE,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -121,8 +107,7 @@ export default {
     'ny plats': ordinary,
     'nya öppettider, bokad, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       ...BEFORE,
       staging_area_name: LONG_PLACE,
       opening_hours:

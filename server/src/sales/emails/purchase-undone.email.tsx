@@ -1,9 +1,8 @@
 import { formatKronor } from '@restvarde/contract/money';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR, LONG_SELLER, SELLER } from '../../auctions/emails/samples.ts';
+import { LONG_SALE, SALE } from '../../auctions/emails/samples.ts';
 import { type AuctionAndSeller, objectName, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Paragraph, Questions } from '../../email/parts.tsx';
 import { readCollectionFacts } from './collection-facts.ts';
@@ -14,10 +13,7 @@ export interface PurchaseUndoneJob {
 }
 
 /** Null if there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: PurchaseUndoneJob,
-): Promise<Message<PurchaseUndoneProps> | null> {
+const read: ReadEmail<PurchaseUndoneJob, PurchaseUndoneProps> = async (context, job) => {
   const facts = await readCollectionFacts(context, job.collection_id);
   if (!facts?.winner_email || facts.undone_at === null) return null;
   const { storage_days, storage_cost } = facts;
@@ -26,9 +22,9 @@ async function read(
     ...facts,
     ...{ storage_days, storage_cost },
   });
-}
+};
 
-export type PurchaseUndoneProps = AuctionAndSeller & { storage_days: number; storage_cost: number };
+type PurchaseUndoneProps = AuctionAndSeller & { storage_days: number; storage_cost: number };
 
 /** Sent to a winner whose purchase was undone: the consequences and possible claims (PICK-8, TERMS-1). */
 function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
@@ -60,11 +56,9 @@ function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
 }
 
 const ordinary: PurchaseUndoneProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   storage_days: 4,
   storage_cost: 4_000,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -77,8 +71,7 @@ export default {
     'med lagring': ordinary,
     'utan lagring, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
+      ...LONG_SALE,
       storage_days: 0,
       storage_cost: 0,
     },

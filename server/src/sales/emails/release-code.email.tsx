@@ -1,14 +1,7 @@
 import { BUYER_ACT } from '@restvarde/contract/sale/journey';
 import { showCode } from '@restvarde/contract/sale/release-code';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_PLACE,
-  LONG_SELLER,
-  SELLER,
-} from '../../auctions/emails/samples.ts';
+import { LONG_SALE, PLACE, PLACE_WITHOUT_ADDRESS, SALE } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dayInWords,
@@ -16,8 +9,7 @@ import {
   placeOf,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Code, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
@@ -28,17 +20,14 @@ export interface ReleaseCodeJob {
 }
 
 /** Null if the winner no longer has the code. */
-async function read(
-  context: WorkerContext,
-  job: ReleaseCodeJob,
-): Promise<Message<ReleaseCodeProps> | null> {
+const read: ReadEmail<ReleaseCodeJob, ReleaseCodeProps> = async (context, job) => {
   const facts = await readCollectionFacts(context, job.collection_id);
   if (!facts?.winner_email || facts.released_at === null) return null;
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
   return messageAbout(context, facts.auction_id, facts.winner_email, facts);
-}
+};
 
-export type ReleaseCodeProps = AuctionAndSeller &
+type ReleaseCodeProps = AuctionAndSeller &
   Pick<
     CollectionFacts,
     | 'staging_area_name'
@@ -70,20 +59,11 @@ function ReleaseCodeEmail(sale: ReleaseCodeProps) {
   );
 }
 
-const PLACE = {
-  staging_area_name: 'Bärgarn i Örebro',
-  place_street: 'Nastagatan 12',
-  place_postal: '70227',
-  place_city: 'Örebro',
-};
-
 const ordinary: ReleaseCodeProps = {
-  ...CAR,
-  ...SELLER,
+  ...SALE,
   ...PLACE,
   release_code: 'K7M2QX',
   free_until: '2026-11-30',
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -96,12 +76,8 @@ export default {
     betald: ordinary,
     'långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
-      staging_area_name: LONG_PLACE,
-      place_street: null,
-      place_postal: null,
-      place_city: null,
+      ...LONG_SALE,
+      ...PLACE_WITHOUT_ADDRESS,
     },
   },
 } satisfies EmailDefinition<ReleaseCodeJob, ReleaseCodeProps>;

@@ -2,11 +2,10 @@ import { formatKronor } from '@restvarde/contract/money';
 import { RELIST_SENTENCE } from '@restvarde/contract/sale/relist-rules';
 import { sql } from 'kysely';
 import { isRelisted, managerOf } from '../../auctions/emails/auction-sql.ts';
-import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import { AUCTION_URL, CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
+import { readMessageAbout } from '../../auctions/emails/letterhead-of.ts';
+import { CAR, LONG_CAR } from '../../auctions/emails/samples.ts';
 import { type AuctionNames, objectName, RELISTED, subjectOf } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -16,26 +15,21 @@ export interface SaleUnsoldJob {
 }
 
 /** Sent to the manager of an auction whose bids were released. Null if there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: SaleUnsoldJob,
-): Promise<Message<SaleUnsoldProps> | null> {
-  const { rows } = await sql<Omit<SaleUnsoldProps, 'auction_url'> & { email: string }>`
+const read: ReadEmail<SaleUnsoldJob, SaleUnsoldProps> = (context, job) =>
+  readMessageAbout<SaleUnsoldProps>(
+    context,
+    job.auction_id,
+    sql`
     select manager.email, a.number, a.manufacturer, a.model, s.highest_bid, a.reservation_price,
       coalesce(s.bids_released_at = s.decision_due_at, false) as is_by_time, ${isRelisted} as is_relisted,
       exists (select from auctions n where n.relisted_from = a.id and n.deleted_at is null) as has_successor
     from auctions a
     join auction_standings s on s.auction_id = a.id
     ${managerOf}
-    where a.id = ${job.auction_id} and a.deleted_at is null and s.bids_released_at is not null`.execute(
-    context.pool.db,
+    where a.id = ${job.auction_id} and a.deleted_at is null and s.bids_released_at is not null`,
   );
-  const unsold = rows[0];
-  if (!unsold) return null;
-  return messageAbout(context, job.auction_id, unsold.email, unsold);
-}
 
-export interface SaleUnsoldProps extends AuctionNames {
+interface SaleUnsoldProps extends AuctionNames {
   highest_bid: number | null;
   reservation_price: number | null;
   /** The time to decide expired. Otherwise «Ej såld» was chosen. */
@@ -88,7 +82,6 @@ const unsold: SaleUnsoldProps = {
   is_by_time: true,
   is_relisted: false,
   has_successor: false,
-  auction_url: AUCTION_URL,
 };
 
 export default {

@@ -4,14 +4,7 @@ import { showCode } from '@restvarde/contract/sale/release-code';
 import { storageCost, storageDays } from '@restvarde/contract/sale/storage';
 import { STORAGE_FEE } from '@restvarde/contract/sale/winner-steps';
 import { messageAbout } from '../../auctions/emails/letterhead-of.ts';
-import {
-  AUCTION_URL,
-  CAR,
-  LONG_CAR,
-  LONG_PLACE,
-  LONG_SELLER,
-  SELLER,
-} from '../../auctions/emails/samples.ts';
+import { LONG_SALE, PLACE, PLACE_WITHOUT_ADDRESS, SALE } from '../../auctions/emails/samples.ts';
 import {
   type AuctionAndSeller,
   dayInWords,
@@ -19,8 +12,7 @@ import {
   placeOf,
   subjectOf,
 } from '../../auctions/emails/words.ts';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph, Questions } from '../../email/parts.tsx';
 import { type CollectionFacts, readCollectionFacts } from './collection-facts.ts';
@@ -31,10 +23,7 @@ export interface StorageRunningJob {
 }
 
 /** Null if the object has been collected, its storage is free after all, or there is no recipient. */
-async function read(
-  context: WorkerContext,
-  job: StorageRunningJob,
-): Promise<Message<StorageRunningProps> | null> {
+const read: ReadEmail<StorageRunningJob, StorageRunningProps> = async (context, job) => {
   const facts = await readCollectionFacts(context, job.collection_id);
   if (!facts?.winner_email) return null;
   if (facts.handed_over_at ?? facts.undone_at ?? facts.withdrawn_at) return null;
@@ -47,9 +36,9 @@ async function read(
     release_code: facts.released_at === null ? null : facts.release_code,
     is_booked: facts.booked_dt !== null,
   });
-}
+};
 
-export type StorageRunningProps = AuctionAndSeller &
+type StorageRunningProps = AuctionAndSeller &
   Pick<
     CollectionFacts,
     'staging_area_name' | 'place_street' | 'place_postal' | 'place_city' | 'free_until'
@@ -96,18 +85,13 @@ function StorageRunningEmail(sale: StorageRunningProps) {
 }
 
 const ordinary: StorageRunningProps = {
-  ...CAR,
-  ...SELLER,
-  staging_area_name: 'Bärgarn i Örebro',
-  place_street: 'Nastagatan 12',
-  place_postal: '70227',
-  place_city: 'Örebro',
+  ...SALE,
+  ...PLACE,
   release_code: 'K7M2QX',
   is_booked: false,
   free_until: '2026-11-30',
   storage_days: 1,
   storage_cost: 1_000,
-  auction_url: AUCTION_URL,
 };
 
 export default {
@@ -120,12 +104,8 @@ export default {
     'första dygnet': ordinary,
     'efter en vecka, inte betald, långa namn': {
       ...ordinary,
-      ...LONG_CAR,
-      ...LONG_SELLER,
-      staging_area_name: LONG_PLACE,
-      place_street: null,
-      place_postal: null,
-      place_city: null,
+      ...LONG_SALE,
+      ...PLACE_WITHOUT_ADDRESS,
       release_code: null,
       storage_days: 8,
       storage_cost: 8_000,

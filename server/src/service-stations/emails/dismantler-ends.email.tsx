@@ -1,7 +1,6 @@
 import { COUNTIES, type County } from '@restvarde/contract/dismantlers';
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -20,10 +19,7 @@ interface Row extends Pick<DismantlerEndsProps, 'number' | 'county' | 'service_s
 }
 
 /** Null if the last day has changed, or there are no recipients. */
-async function read(
-  context: WorkerContext,
-  job: DismantlerEndsJob,
-): Promise<Message<DismantlerEndsProps> | null> {
+const read: ReadEmail<DismantlerEndsJob, DismantlerEndsProps> = async (context, job) => {
   const { service_station_id: id, valid_to, has_ended, to } = job;
   const { rows } = await sql<Row>`
     select d.number, d.county, s.name as service_station_name, c.email as company_email,
@@ -41,19 +37,11 @@ async function read(
   if (!row || !address) return null;
   const { station_email: _own, company_email: _seller, ...about } = row;
   const path = to === 'station' ? '/settings' : `/service-stations/${id}`;
-  return {
-    to: address,
-    props: {
-      ...about,
-      valid_to,
-      has_ended,
-      to,
-      url: context.config.publicUrl + path,
-    },
-  };
-}
+  const url = context.config.publicUrl + path;
+  return { to: address, props: { ...about, valid_to, has_ended, to, url } };
+};
 
-export interface DismantlerEndsProps {
+interface DismantlerEndsProps {
   service_station_name: string;
   /** The authorisation's own number. */
   number: string;

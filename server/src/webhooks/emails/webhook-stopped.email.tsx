@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { WorkerContext } from '../../context.ts';
-import type { EmailDefinition, Message } from '../../email/email.ts';
+import type { EmailDefinition, ReadEmail } from '../../email/email.ts';
 import { Layout } from '../../email/layout.tsx';
 import { Button, Fact, Facts, Paragraph } from '../../email/parts.tsx';
 
@@ -12,10 +11,10 @@ export interface WebhookStoppedJob {
 }
 
 /** Null if the webhook runs again or is removed, or its company has no address. */
-async function read(
-  { pool, config }: WorkerContext,
-  { webhook_id }: WebhookStoppedJob,
-): Promise<Message<WebhookStoppedProps> | null> {
+const read: ReadEmail<WebhookStoppedJob, WebhookStoppedProps> = async (
+  { pool, config },
+  { webhook_id },
+) => {
   const { rows } = await sql<{ to: string; address: string }>`
     select c.email as to, w.url as address
     from webhooks w join companies c on c.id = w.company_id
@@ -24,7 +23,7 @@ async function read(
   if (!row || row.to === '') return null;
   const { to, address } = row;
   return { to, props: { address, url: `${config.publicUrl}/settings/integrations` } };
-}
+};
 
 interface WebhookStoppedProps {
   /** The address of the webhook. */
