@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -13,7 +13,6 @@ import { type RunningMain, startMain } from '../../server/test/start/main.ts';
 import { createTestDatabase } from '../../server/test/test-database.ts';
 import { startTestNode, TEST_SECRET } from '../../server/test/test-node.ts';
 import { freePort } from '../../tools/test/free-port.ts';
-import { makeNextRelease } from './next-release.ts';
 import { runProgram, without } from './programs.ts';
 import { makeCertificate, PROXIES } from './proxies.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
@@ -133,4 +132,32 @@ for (const [name, configure] of Object.entries(PROXIES)) {
       `${name}: ${people.served()} calls at ${RATE} a second, none failed; ${bids.length} bids, none lost, ${people.repeats.length} asked again (${[...new Set(people.repeats)]}); ${SOCKETS} sockets were sent away ${people.reconnects()} times and came back; load ${loadavg()[0]!.toFixed(1)}`,
     );
   });
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/**
+ * Creates the next release in a folder: the same code, a higher version, and a migration that only adds. Returns its
+ * production entry.
+ */
+async function makeNextRelease(
+  folder: string,
+): Promise<{ main: string; version: string; schema: string }> {
+  const server = join(folder, 'server');
+  await mkdir(server, { recursive: true });
+  await cp(join(ROOT, 'server/src'), join(server, 'src'), { recursive: true });
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  await symlink(join(ROOT, 'web'), join(folder, 'web'));
+  await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  const own = JSON.parse(await readFile(join(ROOT, 'server/package.json'), 'utf8'));
+  const [major, minor] = own.version.split('.');
+  const version = `${major}.${Number(minor) + 1}.0`;
+  await writeFile(join(server, 'package.json'), JSON.stringify({ ...own, version }));
+  const schema = '9999-next-release';
+  await writeFile(
+    join(server, 'src/db/migrations', `${schema}.sql`),
+    `alter table auctions add column of_the_next_release integer not null default 0;
+     create table next_release (id integer primary key);`,
+  );
+  return { main: join(server, 'src/main.ts'), version, schema };
 }

@@ -3,14 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { between, makeRandom } from '../../demo/src/random.ts';
 import { openPool } from '../../server/src/db/pool.ts';
 import { eventually } from '../../server/test/eventually.ts';
+import { playMaxBidActs } from '../../server/test/max-bid-acts.ts';
+import { startTestNode } from '../../server/test/test-node.ts';
 import { makeBidWorld, setEnds } from './bid-world.ts';
 import { now, startBidding } from './bidding-clients.ts';
 import { type Fault, type FaultTools, type InjectedFault, injectFault } from './faults.ts';
-import { type BidCall, CHECKS, type Check, type History } from './history.ts';
+import {
+  type BidCall,
+  CHECKS,
+  type Check,
+  findBroken,
+  type History,
+  readStored,
+  unclosed,
+} from './history.ts';
 import { startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
+import { atMost, type Result } from './results.ts';
 import { blindChecks } from './seeded-faults.ts';
-import { findBroken, readStored, unclosed } from './stored-history.ts';
 
 /** The report of a run. */
 export interface BidsReport {
@@ -165,4 +175,25 @@ function countBy(names: string[]): Record<string, number> {
   return Object.fromEntries(
     [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]),
   );
+}
+
+const ACTS = 100_000;
+
+/** Plays random bids and maximums at two nodes at once, and compares each step with the model (AUTO-14). */
+export async function runMaximums(options: {
+  databaseUrl: string;
+  seed: number;
+}): Promise<{ counts: object; results: Result[] }> {
+  const node = await startTestNode({ databaseUrl: options.databaseUrl });
+  try {
+    const other = await node.startAnother();
+    const random = makeRandom(options.seed);
+    const counts = await playMaxBidActs(node, [other], { acts: ACTS, random });
+    return {
+      counts,
+      results: [atMost('maximums: acts that no order of the model explains', 0, 0, '')],
+    };
+  } finally {
+    await node.stop();
+  }
 }

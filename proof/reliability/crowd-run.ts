@@ -6,12 +6,11 @@ import { openPool } from '../../server/src/db/pool.ts';
 import { eventually } from '../../server/test/eventually.ts';
 import { makeBidWorld } from './bid-world.ts';
 import { now, startBidding } from './bidding-clients.ts';
-import { CHECKS, type History } from './history.ts';
+import { CHECKS, type History, readStored } from './history.ts';
 import { type LiveWatcher, startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, p99, type Result } from './results.ts';
 import { blindChecks } from './seeded-faults.ts';
-import { readStored } from './stored-history.ts';
 
 export interface CrowdReport {
   pages: number;

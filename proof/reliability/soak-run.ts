@@ -3,10 +3,10 @@ import { makeRandom } from '../../demo/src/random.ts';
 import { openPool } from '../../server/src/db/pool.ts';
 import { makeBidWorld } from './bid-world.ts';
 import { now, startBidding } from './bidding-clients.ts';
+import { findBroken } from './history.ts';
 import { startWatcher } from './live-watcher.ts';
 import { startProxiedNodes } from './proxied-nodes.ts';
 import { atMost, p99, type Result } from './results.ts';
-import { findBroken } from './stored-history.ts';
 
 const WATCHERS = 20;
 /** Some twenty bids per second: leaks appear with time, and a run of a day keeps all its calls. */

@@ -4,8 +4,7 @@ import fastifyWebsocket from '@fastify/websocket';
 import { LIVE_CLOSE } from '@restvarde/contract/live';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from './admin/routes.ts';
-import { alertRoutes } from './alerts/routes.ts';
-import { unsubscribeRoutes } from './alerts/unsubscribe.ts';
+import { alertRoutes, unsubscribeRoutes } from './alerts/routes.ts';
 import { auctionRoutes } from './auctions/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -19,25 +18,26 @@ import type { AppContext } from './context.ts';
 import type { OutageLog } from './db/outage-log.ts';
 import { accessTokenRoute } from './feed/access-token-route.ts';
 import { feedRoutes } from './feed/routes.ts';
-import { normalizeForwardedFor } from './http/address-group.ts';
-import { endConnections } from './http/connections/end-connections.ts';
-import { flushTogether } from './http/connections/flush-together.ts';
+import { normalizeForwardedFor, reportUntrustedProxy } from './http/address-group.ts';
+import { endConnections, flushTogether } from './http/connections/connections.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api/open-api.ts';
-import { policyReportRoute } from './http/policy-reports.ts';
 import { acceptBytes } from './http/raw-bytes.ts';
 import { answerErrors, answerUnparsable } from './http/replies.ts';
-import { sendSecurityHeaders } from './http/security-headers.ts';
-import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
+import { policyReportRoute, sendSecurityHeaders } from './http/security-headers.ts';
 import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
 import type { NodeMetrics } from './metrics/node-metrics.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { logAccess } from './operation/access-log.ts';
-import { contactRoute, securityTxtRoute } from './operation/contacts.ts';
 import type { Readiness } from './operation/readiness.ts';
-import { operationRoutes, type Release } from './operation/routes.ts';
+import {
+  contactRoute,
+  operationRoutes,
+  type Release,
+  securityTxtRoute,
+} from './operation/routes.ts';
 import { answerUnreadable, webRoutes } from './pages/web-app.ts';
 import { proofRoutes } from './proof/routes.ts';
 import { pushRoutes } from './push/routes.ts';
@@ -50,7 +50,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { vehicleRoutes } from './vehicles/routes.ts';
+import { vehicleRoutes } from './vehicles/open-vehicle-lookup.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface AppParts {

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { FoundVehicle } from '@restvarde/contract/vehicles/vehicle-lookup';
 import type { VehicleProvider } from '@restvarde/server/config';
 import { conditionOf } from './condition-of.ts';
-import { moreVehicles } from './more-vehicles.ts';
-import { VEHICLES, type Vehicle } from './vehicles.ts';
+import { moreVehicles, VEHICLES, type Vehicle } from './vehicles.ts';
 
 /** Vehicles that no auction of the demo has, to be listed. */
 export const UNLISTED: readonly Vehicle[] = moreVehicles(20, 90_001);

@@ -1,10 +1,10 @@
 import { openAnchoring } from '@restvarde/server/chain/anchor-links';
 import type { AppContext } from '@restvarde/server/context';
+import type { Tx } from '@restvarde/server/db/pool';
 import { followNotice } from '@restvarde/server/sales/follow-notice';
 import { relistDue } from '@restvarde/server/sales/relist/relist-due';
 import { sql } from 'kysely';
-import { moreVehicles } from '../vehicles/more-vehicles.ts';
-import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
+import { moreVehicles, VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
 import { keepNumbers, makeDemoAuctions, readNumbers } from './auctions.ts';
 import { makeDemoCollections, moveToYard, notifyDemoWinners } from './collections.ts';
 import { makeDemoDeregistrations, makeDemoDismantlers } from './deregistrations.ts';
@@ -12,8 +12,7 @@ import { writeDemoHistory } from './history.ts';
 import { makeDemoMaxBids } from './max-bids.ts';
 import { addDemoMedia, addFirstPictures } from './media.ts';
 import { makeDemoPast } from './past.ts';
-import { makeDemoPeople, saveDemoSearches } from './people.ts';
-import { makeDemoRelisting } from './relisting.ts';
+import { type DemoCompany, makeDemoPeople, saveDemoSearches } from './people.ts';
 import { makeDemoSalePapers } from './sale-papers.ts';
 import { makeDemoSales } from './sales.ts';
 import { planOf } from './schedule.ts';
@@ -62,4 +61,23 @@ export async function makeDemoWorld(
   while ((await relistDue(context)) > 0);
   // A node would log an error about the links, which are old.
   await openAnchoring(context, { info() {}, warn() {}, error() {} }).seal();
+}
+
+/** Relists the company's last unsold auction that is due, for dismantling. */
+async function makeDemoRelisting(tx: Tx, { id: company }: DemoCompany): Promise<void> {
+  const wanted = { relist_dismantling: true };
+  await tx.updateTable('companies').set(wanted).where('id', '=', company).execute();
+  await tx.updateTable('auctions').set(wanted).where('company_id', '=', company).execute();
+  await sql`
+    update auction_standings set relist_due_at = now_ms()
+    where auction_id = (
+      select s.auction_id
+      from auction_standings s join auctions a on a.id = s.auction_id
+      where s.company_id = ${company} and a.damage_condition = 'REPAIR' and a.cancelled_at is null
+        and s.closed_at is not null and s.winning_bid_id is null
+        and (s.bid_count = 0 or s.bids_released_at is not null)
+        and not exists (select from offers o where o.auction_id = s.auction_id)
+      order by s.end_dt desc, s.auction_id
+      limit 1
+    )`.execute(tx);
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '@restvarde/server/db/pool';
 import { sql } from 'kysely';
-import { moreVehicles } from '../vehicles/more-vehicles.ts';
-import { VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
+import { moreVehicles, VEHICLES, type Vehicle } from '../vehicles/vehicles.ts';
 import { type DemoAuction, makeDemoAuctions } from './auctions.ts';
 import type { DemoPeople } from './people.ts';
 import { pastPlanOf } from './schedule.ts';

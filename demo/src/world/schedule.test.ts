@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stockholmDate, TIME_ZONE } from '@restvarde/contract/dates';
 import { LOOK_BACK_MONTHS } from '@restvarde/contract/look-back';
-import { moreVehicles } from '../vehicles/more-vehicles.ts';
-import { VEHICLES } from '../vehicles/vehicles.ts';
+import { moreVehicles, VEHICLES } from '../vehicles/vehicles.ts';
 import { PAST_COUNT } from './past.ts';
 import { pastPlanOf, planOf } from './schedule.ts';
 

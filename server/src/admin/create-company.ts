@@ -5,8 +5,8 @@ import { ROLE } from '@restvarde/contract/roles';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import { UNIQUE_COMPANY } from '../companies/change-company.ts';
 import type { AppContext } from '../context.ts';
+import { unlessTaken } from '../http/domain-error.ts';
 import type { Actor } from '../http/route.ts';
-import { unlessTaken } from '../http/taken.ts';
 import { inviteStaff } from './invite-staff.ts';
 
 /**

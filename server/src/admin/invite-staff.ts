@@ -1,5 +1,5 @@
 import type { Role } from '@restvarde/contract/roles';
-import { sendSetPasswordEmailForStaff } from '../auth/emails/send-set-password.ts';
+import { sendSetPasswordEmailForStaff } from '../auth/emails/send-account-email.ts';
 import { signsOnElsewhere } from '../auth/sign-on-providers.ts';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';

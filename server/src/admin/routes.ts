@@ -68,13 +68,11 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
   route(app, context, endStaffSessions, async ({ viewer, params }) => {
     await logOutStaff(pool.db, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, resetSecondFactorCall, async ({ viewer, params }) => {
     await resetSecondFactor(context, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, providerCalls.listSignOnProviders, ({ viewer, query }) =>
@@ -91,10 +89,9 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
     return readProvider(pool.db, viewer, params.id);
   });
 
-  route(app, context, providerCalls.removeSignOnProvider, async ({ viewer, params }) => {
-    await removeProvider(context, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, providerCalls.removeSignOnProvider, ({ viewer, params }) =>
+    removeProvider(context, viewer, params.id),
+  );
 
   route(app, context, listEmailPreviews, async ({ viewer, query }) =>
     listPreviews(context, await chosenCompany(pool.db, viewer, query)),
@@ -114,13 +111,7 @@ export function adminRoutes(app: FastifyInstance, context: AppContext, sessions:
 
   route(app, context, readMailState, () => readMail(context));
 
-  route(app, context, resendFailedEmail, async ({ params }) => {
-    await resendFailed(context, params.id);
-    return undefined;
-  });
+  route(app, context, resendFailedEmail, ({ params }) => resendFailed(context, params.id));
 
-  route(app, context, resendFailedEmails, async () => {
-    await resendAllFailed(context);
-    return undefined;
-  });
+  route(app, context, resendFailedEmails, () => resendAllFailed(context));
 }

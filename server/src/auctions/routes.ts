@@ -12,17 +12,15 @@ import { route } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { addFile, changeFile, removeFile } from './files/auction-files.ts';
 import { addImage, changeImage, orderImages, removeImage } from './files/auction-images.ts';
-import { changeAuction } from './form/change-auction.ts';
+import { changeAuction, moveEnds } from './form/change-auction.ts';
 import { createAuction } from './form/create-auction.ts';
 import { sentFiles } from './form/create-once.ts';
-import { moveEnds } from './form/move-ends.ts';
 import { cancelAuction } from './lifecycle/cancel-auction.ts';
 import { deleteAuction } from './lifecycle/delete-auction.ts';
 import { countAuctions } from './lists/count-auctions.ts';
 import { countFacets } from './lists/count-facets.ts';
 import { exportAuctions } from './lists/export-auctions.ts';
-import { listAuctions } from './lists/list-auctions.ts';
-import { suggestAuctions } from './lists/suggest-auctions.ts';
+import { listAuctions, suggestAuctions } from './lists/list-auctions.ts';
 import { photoLinkRoutes } from './photo-links/routes.ts';
 import { readAuction } from './read-auction.ts';
 import { readHistory } from './read-history.ts';
@@ -118,20 +116,18 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, context, files.removeImage, async ({ viewer, params }) => {
-    await removeImage(context, viewer, params.id, params.imageId);
-    return undefined;
-  });
+  route(app, context, files.removeImage, ({ viewer, params }) =>
+    removeImage(context, viewer, params.id, params.imageId),
+  );
 
   route(app, context, calls.cancelAuction, async ({ viewer, params }) => {
     await cancelAuction(context, viewer, params.id);
     return readAuction(pool.db, media, viewer, params.id);
   });
 
-  route(app, context, calls.deleteAuction, async ({ viewer, params }) => {
-    await deleteAuction(pool.db, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, calls.deleteAuction, ({ viewer, params }) =>
+    deleteAuction(pool.db, viewer, params.id),
+  );
 
   route(app, context, files.addFile, ({ viewer, params, body, uploads }) =>
     addFile(context, viewer, params.id, {
@@ -145,10 +141,9 @@ export function auctionRoutes(app: FastifyInstance, context: AppContext): void {
     changeFile(context, viewer, params.id, params.fileId, body.kind),
   );
 
-  route(app, context, files.removeFile, async ({ viewer, params }) => {
-    await removeFile(context, viewer, params.id, params.fileId);
-    return undefined;
-  });
+  route(app, context, files.removeFile, ({ viewer, params }) =>
+    removeFile(context, viewer, params.id, params.fileId),
+  );
 
   route(app, context, bulk.moveEnds, ({ viewer, body }) => moveEnds(context, viewer, body));
 

@@ -17,7 +17,7 @@ import {
 import { eventually } from '../../test/eventually.ts';
 import { makeCompany, makeStaff } from '../../test/factories.ts';
 import { openTestNode, type TestNode } from '../../test/test-node.ts';
-import { sendSetPasswordEmail } from './emails/send-set-password.ts';
+import { sendSetPasswordEmail } from './emails/send-account-email.ts';
 import { hashPassword } from './passwords/password.ts';
 
 const OLD = 'Det-gamla-lösenet-7';

@@ -1,4 +1,10 @@
-import { enterCode, login, resendCode } from '@restvarde/contract/auth/login';
+import {
+  enterCode,
+  finishSignOn,
+  login,
+  resendCode,
+  startSignOn,
+} from '@restvarde/contract/auth/login';
 import * as ownSessions from '@restvarde/contract/auth/own-sessions';
 import * as password from '@restvarde/contract/auth/password';
 import * as secondFactor from '@restvarde/contract/auth/second-factor';
@@ -10,17 +16,18 @@ import { LIMITS } from '../http/limit-table.ts';
 import { openRoute, route, strangersAllowance } from '../http/route.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { changePassword } from './change-password.ts';
-import { sendSetPasswordEmailTo } from './emails/send-set-password.ts';
+import { sendSetPasswordEmailTo } from './emails/send-account-email.ts';
 import { endSessionsOf } from './end-sessions.ts';
+import { openLogin } from './open-login.ts';
 import { endMailed, endOthers, endOwn, listSessions } from './own-sessions/own-sessions.ts';
 import { beginLogin, finishLogin, mailAnotherCode } from './password-login.ts';
 import { inPasswordTurn } from './passwords/password.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './second-factor/change-second-factor.ts';
-import { addSecondFactor, startEnrolment } from './second-factor/enrolment.ts';
-import { readSecondFactor } from './second-factor/read-second-factor.ts';
+import { addSecondFactor, readSecondFactor, startEnrolment } from './second-factor/enrolment.ts';
 import type { Sessions } from './sessions.ts';
 import { checkPasswordLink, setPassword } from './set-password.ts';
-import { signOnRoutes } from './sign-on-routes.ts';
+import { openSignOn } from './sign-on.ts';
+import { admit, REFUSED } from './sign-on-account.ts';
 
 /** Login, tokens and logout (AUTH-2–10, 12–15). */
 export function authRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
@@ -49,10 +56,7 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
     return tokens;
   });
 
-  openRoute(app, context, logout, async ({ body, origin }) => {
-    await sessions.end(body.refresh, origin);
-    return undefined;
-  });
+  openRoute(app, context, logout, ({ body, origin }) => sessions.end(body.refresh, origin));
 
   route(app, context, logoutAll, async ({ viewer }) => {
     await db.transaction().execute(async (tx) => {
@@ -60,7 +64,6 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
       await recordEvent(tx, viewer, { kind: 'session_ended', details: { reason: 'everywhere' } });
     });
     sessions.forget();
-    return undefined;
   });
 
   ownSessionRoutes(app, context, sessions);
@@ -78,19 +81,16 @@ function ownSessionRoutes(app: FastifyInstance, context: AppContext, sessions: S
   route(app, context, ownSessions.endOwnSession, async ({ viewer, params }) => {
     await endOwn(context, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, ownSessions.endOtherSessions, async ({ viewer, session_id }) => {
     await endOthers(context, viewer, session_id);
     sessions.forget();
-    return undefined;
   });
 
   openRoute(app, context, ownSessions.endMailedSession, async ({ body, origin }) => {
     await endMailed(context, body.token, origin);
     sessions.forget();
-    return undefined;
   });
 }
 
@@ -117,7 +117,6 @@ function secondFactorRoutes(app: FastifyInstance, context: AppContext, sessions:
   route(app, context, secondFactor.removeSecondFactor, async ({ viewer, session_id, body }) => {
     await removeSecondFactor(context, viewer, session_id, body.second_factor);
     sessions.forget();
-    return undefined;
   });
 }
 
@@ -132,14 +131,12 @@ function passwordRoutes(app: FastifyInstance, context: AppContext, sessions: Ses
     await pool.db
       .transaction()
       .execute((tx) => sendSetPasswordEmailTo(context, tx, body.email, origin));
-    return undefined;
   });
 
   openRoute(app, context, password.checkResetLink, async ({ params, address }) => {
     await limits.spend(LIMITS.reset_address, address);
     await checkPasswordLink(context, params.token);
     await limits.giveBack(LIMITS.reset_address, address);
-    return undefined;
   });
 
   openRoute(app, context, password.resetPassword, async ({ params, body, address, origin }) => {
@@ -147,12 +144,40 @@ function passwordRoutes(app: FastifyInstance, context: AppContext, sessions: Ses
     await setPassword(context, params.token, body, origin);
     sessions.forget();
     await limits.giveBack(LIMITS.reset_address, address);
-    return undefined;
   });
 
   route(app, context, password.changePassword, async ({ viewer, session_id, body }) => {
     await inPasswordTurn(context, viewer, () => changePassword(context, viewer, session_id, body));
     sessions.forget();
-    return undefined;
+  });
+}
+
+/** Login by single sign-on (AUTH-5–7). */
+function signOnRoutes(app: FastifyInstance, context: AppContext, sessions: Sessions): void {
+  const { limits } = context;
+  const signOn = openSignOn(context);
+
+  openRoute(app, context, startSignOn, async ({ query, log }) => ({
+    url: await signOn.begin(query.email, log),
+  }));
+
+  openRoute(app, context, finishSignOn, async ({ body, address, device, origin, log }) => {
+    await limits.spend(LIMITS.login_address, address);
+    const { authorization_code: code, state, iss } = body;
+    const { provider, claims } = await signOn.finish({ code, state, iss }, log);
+    const outcome = await context.pool.db.transaction().execute(async (tx) => {
+      const admission = await admit(tx, provider, claims, origin);
+      if ('refused' in admission) return admission;
+      const place = { address, device };
+      return openLogin(context, sessions, tx, admission.user, place, origin, 'sign_on');
+    });
+    if ('refused' in outcome) {
+      sessions.forget();
+      const { iss: issuer, sub: subject } = claims;
+      log.warn({ issuer, subject, reason: outcome.refused }, 'a sign-on was refused');
+      throw refuse.detail(REFUSED[outcome.refused]);
+    }
+    await limits.giveBack(LIMITS.login_address, address);
+    return outcome;
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { closeOnLastingError, connectTimeoutMs } from '../db/pool.ts';
 import { DomainError } from '../http/domain-error.ts';
-import { type Span, untraced } from '../tracing/span.ts';
+import { type Span, untraced } from '../tracing/trace-statements.ts';
 import { decideBatch } from './desk-batch.ts';
 import type { BidAnswer, BidRequest } from './desk-decisions.ts';
 import { LockTimeout, lockAndRead, readChangedCallers, readDismantlers } from './desk-reads.ts';

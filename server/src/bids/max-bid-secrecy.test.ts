@@ -10,7 +10,7 @@ import { addressOf, kindsTo, takeEmails } from '../../test/sent-emails.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { closeEnded } from '../auctions/lifecycle/close-ended.ts';
 import { asViewer } from '../db/as-viewer.ts';
-import { announceEndings } from '../push/announce-endings.ts';
+import { announceEndings } from '../push/queue-pushes.ts';
 import { openPushSender } from '../push/send-pushes.ts';
 import { notifyOfBids } from './notify-of-bids.ts';
 

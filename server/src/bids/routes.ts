@@ -9,8 +9,7 @@ import { route } from '../http/route.ts';
 import { countWhile } from '../jobs/under-way.ts';
 import type { BidDesk } from './bid-desk.ts';
 import type { BidRequest } from './desk-decisions.ts';
-import { listBids } from './list-bids.ts';
-import { listMyBids } from './my-bids.ts';
+import { listBids, listMyBids } from './list-bids.ts';
 import { removeBid } from './remove-bid.ts';
 
 /** The caller of a request, and its auction. */
@@ -69,7 +68,6 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
     maxBids.removeMaxBid,
     async (request) => {
       await decide('remove_max_bid', request, { amount: 0 });
-      return undefined;
     },
     'bids',
   );
@@ -80,8 +78,7 @@ export function bidRoutes(app: FastifyInstance, context: AppContext, desk: BidDe
 
   route(app, context, own.listMyBids, ({ viewer }) => listMyBids(pool.db, viewer));
 
-  route(app, context, calls.removeBid, async ({ viewer, params }) => {
-    await removeBid(context, viewer, params.id, params.bidId);
-    return undefined;
-  });
+  route(app, context, calls.removeBid, ({ viewer, params }) =>
+    removeBid(context, viewer, params.id, params.bidId),
+  );
 }

@@ -3,8 +3,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/domain-error.ts';
-import { type Unique, unlessTaken } from '../http/taken.ts';
+import { refuse, type Unique, unlessTaken } from '../http/domain-error.ts';
 
 /** A company may not use the name of a global category (DATA-1). */
 const uniqueIn = (company: number | null): Unique => ({

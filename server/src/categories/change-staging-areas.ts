@@ -7,11 +7,10 @@ import {
 } from '@restvarde/contract/categories';
 import { type BookingHours, hoursText } from '@restvarde/contract/hours/booking-hours';
 import type { Viewer } from '@restvarde/contract/roles';
+import { sql } from 'kysely';
 import { writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { refuse } from '../http/domain-error.ts';
-import { unlessTaken } from '../http/taken.ts';
-import { renamePlace } from './rename-place.ts';
+import { refuse, unlessTaken } from '../http/domain-error.ts';
 
 const UNIQUE = { staging_areas_by_company: ['name', PLACE_SENTENCE.taken] } satisfies Parameters<
   typeof unlessTaken
@@ -162,4 +161,29 @@ function mayEdit(
 /** A station's own staging area follows the station (STN-7). */
 function refuseStation({ service_station_id }: { service_station_id: number | null }): void {
   if (service_station_id !== null) throw refuse.detail(PLACE_SENTENCE.isStation);
+}
+
+/**
+ * Renames a staging area, also on its auctions that have not ended, and records it in their history. Ended auctions
+ * keep the name that they were sold under (DATA-1, AUC-16).
+ */
+export async function renamePlace(tx: Tx, viewer: Viewer, id: number, name: string): Promise<void> {
+  await tx.updateTable('staging_areas').set({ name }).where('id', '=', id).execute();
+  await sql`
+    with stale as (
+      select a.id, a.company_id, a.staging_area_name
+      from auctions a join auction_standings s on s.auction_id = a.id
+      where a.staging_area_id = ${id} and a.deleted_at is null
+        and s.closed_at is null and s.end_dt > now_ms() and a.staging_area_name <> ${name}
+      order by a.id
+      for no key update of s
+    ), changed as (
+      update auctions a set staging_area_name = ${name} from stale where a.id = stale.id
+      returning stale.*
+    )
+    insert into audit_log (user_id, company_id, auction_id, action, before, after)
+    select ${viewer.user_id}::integer, company_id, id, 'change',
+      jsonb_build_object('staging_area_name', staging_area_name),
+      jsonb_build_object('staging_area_name', ${name}::text)
+    from changed`.execute(tx);
 }

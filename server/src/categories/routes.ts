@@ -41,10 +41,9 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
     renameCategory(db, viewer, params.id, body.name),
   );
 
-  route(app, context, calls.removeCategory, async ({ viewer, params }) => {
-    await removeCategory(db, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, calls.removeCategory, ({ viewer, params }) =>
+    removeCategory(db, viewer, params.id),
+  );
 
   route(app, context, calls.listStagingAreas, ({ viewer, query }) =>
     db
@@ -80,8 +79,7 @@ export function categoryRoutes(app: FastifyInstance, context: AppContext): void 
     setBookingHours(db, viewer, params.id, body.booking_hours),
   );
 
-  route(app, context, calls.removeStagingArea, async ({ viewer, params }) => {
-    await removeStagingArea(db, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, calls.removeStagingArea, ({ viewer, params }) =>
+    removeStagingArea(db, viewer, params.id),
+  );
 }

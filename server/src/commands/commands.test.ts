@@ -8,7 +8,7 @@ import { makeCompany, makeProvider, makeStaff } from '../../test/factories.ts';
 import { emailsFor } from '../../test/sent-emails.ts';
 import { operate } from '../../test/start/operator.ts';
 import { openTestNode, TEST_SECRET } from '../../test/test-node.ts';
-import { sendSetPasswordEmailTo } from '../auth/emails/send-set-password.ts';
+import { sendSetPasswordEmailTo } from '../auth/emails/send-account-email.ts';
 import { newSecret } from '../auth/second-factor/totp.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 import { readPushKeys } from '../push/push-keys.ts';

@@ -1,9 +1,8 @@
 import { createCompany as endpoint } from '@restvarde/contract/companies/create-company';
 import { createCompany } from '../admin/create-company.ts';
 import type { Command } from './base/command.ts';
-import { findCompany } from './base/find-company.ts';
 import { inOneTransaction } from './base/open-context.ts';
-import { findOperator } from './base/operator.ts';
+import { findCompany, findOperator } from './base/operator.ts';
 import { readForm, rethrowAsStartError } from './base/read-form.ts';
 
 export const company: Command = {

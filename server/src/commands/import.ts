@@ -13,9 +13,8 @@ import { createContact } from '../service-stations/contact-user.ts';
 import { createStation } from '../service-stations/write-station.ts';
 import { StartError } from '../start-error.ts';
 import type { Command } from './base/command.ts';
-import { companyOf, findCompany } from './base/find-company.ts';
 import { inOneTransaction } from './base/open-context.ts';
-import { findOperator } from './base/operator.ts';
+import { companyOf, findCompany, findOperator } from './base/operator.ts';
 import { readForm, rethrowAsStartError } from './base/read-form.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
 

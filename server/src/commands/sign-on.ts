@@ -1,7 +1,7 @@
 import { domainOf, issuerKey } from '@restvarde/contract/companies/sign-on-providers';
 import { normalDomain, normalEmail } from '@restvarde/contract/fields';
 import { sql } from 'kysely';
-import { sendSetPasswordEmail } from '../auth/emails/send-set-password.ts';
+import { sendSetPasswordEmail } from '../auth/emails/send-account-email.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';

@@ -1,6 +1,6 @@
 import { ROLE } from '@restvarde/contract/roles';
 import { contactForm } from '@restvarde/contract/service-stations';
-import { sendSetPasswordEmail } from '../auth/emails/send-set-password.ts';
+import { sendSetPasswordEmail } from '../auth/emails/send-account-email.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { StartError } from '../start-error.ts';
 import type { Command } from './base/command.ts';

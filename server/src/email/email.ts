@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { createContext, type ReactElement } from 'react';
 import type { WorkerContext } from '../context.ts';
 
 /** A rendered email: HTML and text have the same content. */
@@ -76,3 +76,6 @@ export interface Message<Props> {
   top?: EmailTop | null;
   oneClickUrl?: string;
 }
+
+/** The top of the email that is rendered; null if the product itself is the sender. */
+export const LetterheadContext = createContext<Letterhead | null>(null);

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LetterheadContext } from './letterhead.ts';
+import { LetterheadContext } from './email.ts';
+import { unbroken } from './parts.tsx';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
-import { unbroken } from './unbroken.tsx';
 
 const GROUND = { backgroundColor: COLOR.ground, margin: 0, padding: 0 };
 const MIDDLE = { ...GROUND, fontFamily: FONT, padding: '24px 0' };

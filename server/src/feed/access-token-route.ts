@@ -11,10 +11,9 @@ import type { AppContext } from '../context.ts';
 import { firstRow, type Queryable } from '../db/pool.ts';
 import { addressGroup, addressOf } from '../http/address-group.ts';
 import { LIMITS } from '../http/limit-table.ts';
+import { acceptText } from '../http/raw-bytes.ts';
 import { originOf, recordingRefused, strangersAllowance } from '../http/route.ts';
-import { acceptText } from '../http/text-body.ts';
-import { signAccessToken } from './access-token.ts';
-import { findToken } from './find-token.ts';
+import { findToken, signAccessToken } from './find-token.ts';
 import { PREFIX_LENGTH } from './write-tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

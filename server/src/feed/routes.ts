@@ -43,7 +43,6 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, calls.removeToken, async ({ viewer, query, params }) => {
     const company = await chosenCompany(db, viewer, query);
     await db.transaction().execute((tx) => revokeToken(tx, viewer, company, params.id));
-    return undefined;
   });
 
   route(app, context, putFeedAuction, async ({ viewer, query, params, body }) => {

@@ -29,3 +29,11 @@ export async function readBytes(request: FastifyRequest, most: number): Promise<
   if (size > most) throw refuse.tooLarge('Delen är för stor.');
   return Buffer.concat(pieces);
 }
+
+/** Reads each body of a scope as text of at most `bodyLimit` bytes, whatever its content type is. */
+export function acceptText(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, parsed) =>
+    parsed(null, body),
+  );
+}

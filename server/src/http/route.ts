@@ -97,11 +97,11 @@ export class Created<Body> {
   }
 }
 
-type Result<E extends Endpoint> = E['download'] extends object
-  ? Readable
+type Answer<E extends Endpoint> = E['download'] extends object
+  ? Promise<Readable>
   : E['reply'] extends Schema
-    ? Reply<E> | (E['mayCreate'] extends true ? Created<Reply<E>> : never)
-    : undefined;
+    ? Promise<Reply<E> | (E['mayCreate'] extends true ? Created<Reply<E>> : never)>
+    : Promise<void>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -119,7 +119,7 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
   endpoint: E,
-  handle: (call: Call<E> & { viewer: Actor; session_id: string }) => Promise<Result<E>>,
+  handle: (call: Call<E> & { viewer: Actor; session_id: string }) => Answer<E>,
   kind: 'calls' | 'bids' = 'calls',
 ): void {
   serve(app, endpoint, async (request, origin) => {
@@ -254,7 +254,7 @@ export function openRoute<E extends Endpoint>(
   app: FastifyInstance,
   callers: Callers,
   endpoint: E,
-  handle: (call: Call<E> & Stranger) => Promise<Result<E>>,
+  handle: (call: Call<E> & Stranger) => Answer<E>,
 ): void {
   serve(app, endpoint, async (request, origin) => {
     const address = addressGroup(addressOf(request));
@@ -278,10 +278,10 @@ export function strangersAllowance(address: string, device: string | null): [Lim
   return device === null ? [LIMITS.anonymous, address] : [LIMITS.anonymous_device, device];
 }
 
-function serve<E extends Endpoint>(
+function serve(
   app: FastifyInstance,
-  endpoint: E,
-  answer: (request: FastifyRequest, origin: Origin) => Promise<Result<E>>,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest, origin: Origin) => Promise<unknown>,
 ): void {
   const status = endpoint.status ?? 200;
   const served: RouteOptions = {

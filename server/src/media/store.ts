@@ -6,7 +6,6 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Bucket } from '../config.ts';
 import { refuse } from '../http/domain-error.ts';
 import { StartError } from '../start-error.ts';
-import { type Guarded, openBreaker } from './circuit-breaker.ts';
 
 /** File storage (MEDIA-3). A failure of the store itself is an error with 503 (MEDIA-4). */
 export interface Store {
@@ -23,8 +22,9 @@ export interface Store {
 const SILENCE_MS = 3_000;
 /** The limit of a whole call, however slow the transfer. */
 const CALL_LIMIT_MS = 30_000;
-const REST_MS = 5_000;
+/** After this many failures in a row, calls are refused for `REST_MS`; then one attempt decides. */
 const FAILURES = 3;
+const REST_MS = 5_000;
 
 const unavailable = (cause?: unknown) =>
   Object.assign(
@@ -35,12 +35,37 @@ const unavailable = (cause?: unknown) =>
     { cause },
   );
 
+/** Runs work against a store that may be unavailable. */
+type Guarded = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A circuit breaker: callers do not wait one after another for a bucket that does not answer. */
+function openBreaker(): Guarded {
+  let failed = 0;
+  let restsUntil = 0;
+
+  return async (work) => {
+    if (failed >= FAILURES) {
+      if (performance.now() < restsUntil) throw unavailable();
+      // Refuses the others while this attempt runs.
+      restsUntil = performance.now() + REST_MS;
+    }
+    try {
+      const done = await work();
+      failed = 0;
+      return done;
+    } catch (error) {
+      failed++;
+      restsUntil = performance.now() + REST_MS;
+      throw error;
+    }
+  };
+}
+
 /** A folder, or a bucket if `s3` is set. */
 export async function openStore(options: { dataDir: string; s3: Bucket | null }): Promise<Store> {
   const { s3, dataDir } = options;
   if (s3) {
-    const guard = openBreaker({ failures: FAILURES, rest_ms: REST_MS, unavailable });
-    return storeOn(await openBucket(s3), guard);
+    return storeOn(await openBucket(s3), openBreaker());
   }
   const location = mediaFolderIn(dataDir);
   await makeFolder(location).catch((error) => {

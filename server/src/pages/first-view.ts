@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Company } from '@restvarde/contract/companies/companies';
 import type { SitePage } from '@restvarde/contract/first-view';
 import { may, type Viewer } from '@restvarde/contract/roles';
@@ -6,7 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Callers, callerOf, originOf, recordingRefused } from '../http/route.ts';
 import type { Renderer } from './renderer.ts';
-import { findPage, paramsOf, readPages } from './site-pages.ts';
 
 /** A repeated or missing value matches no page. */
 const viewQuery = z.object({
@@ -119,4 +120,37 @@ export function firstViewRoute(
     const status = reply.statusCode;
     return { status, answer: status === 200 ? (reply.json() as unknown) : null };
   }
+}
+
+/** The pages that the web app's build listed; empty if none. */
+export async function readPages(folder: string): Promise<SitePage[]> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as SitePage[];
+  } catch {
+    return [];
+  }
+}
+
+/** The page at a path. Literal segments go before parameters. */
+export function findPage(pages: readonly SitePage[], path: string): SitePage | undefined {
+  const parts = path.split('/');
+  const fitting = pages.filter((page) => fits(page.path.split('/'), parts));
+  return fitting.find((page) => page.path === path) ?? fitting[0];
+}
+
+/** The values of a page's parameters in a path, still encoded. */
+function paramsOf(page: SitePage, path: string): Record<string, string> {
+  const parts = path.split('/');
+  return Object.fromEntries(
+    page.path
+      .split('/')
+      .flatMap((part, at) => (part.startsWith('$') ? [[part.slice(1), parts[at] ?? '']] : [])),
+  );
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, at) => (part.startsWith('$') ? parts[at] !== '' : part === parts[at]))
+  );
 }

@@ -5,9 +5,8 @@ import { SENTENCE } from '@restvarde/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Callers } from '../http/route.ts';
 import { CALL_HEADERS, PAGE_HEADERS, policyWith } from '../http/security-headers.ts';
-import { firstViewRoute } from './first-view.ts';
+import { findPage, firstViewRoute, readPages } from './first-view.ts';
 import { openRenderer } from './renderer.ts';
-import { findPage, readPages } from './site-pages.ts';
 
 /** Where the web app is built to. */
 export const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
-import { authorizationOf, contactOf } from './authorization.ts';
 import { encryptMessage, isPoint } from './encrypt.ts';
+import { authorizationOf, contactOf } from './push-keys.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 

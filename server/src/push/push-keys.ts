@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import type { Queryable } from '../db/pool.ts';
 import { deriveKey, seal, unseal } from '../keys.ts';
 
@@ -32,4 +32,32 @@ export async function readPushKeys(db: Queryable, secret: string): Promise<PushK
     .select(['public_key', 'sealed_private_key'])
     .executeTakeFirstOrThrow();
   return { public_key, private_key: unseal(deriveKey(secret, 'seal'), sealed_private_key) };
+}
+
+/** RFC 8292 allows 24 hours at most. */
+const VALID_S = 12 * 3_600;
+
+const json = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** `mailto:` and the address of `MAIL_FROM`, with or without a display name. */
+export const contactOf = (mailFrom: string) =>
+  `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`;
+
+/** The `Authorization` header of a call to a push service: a token for its origin, signed by ES256 (RFC 8292). */
+export function authorizationOf(
+  { public_key, private_key }: PushKeys,
+  { audience, subject, now_ms }: { audience: string; subject: string; now_ms: number },
+): string {
+  const point = Buffer.from(public_key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  );
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: private_key },
+  });
+  const claims = { aud: audience, exp: Math.floor(now_ms / 1_000) + VALID_S, sub: subject };
+  const unsigned = `${json({ typ: 'JWT', alg: 'ES256' })}.${json(claims)}`;
+  const signature = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${public_key}`;
 }

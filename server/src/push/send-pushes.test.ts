@@ -12,8 +12,8 @@ import {
 import { makeSaleWorld } from '../../test/sales/sale-world.ts';
 import { startTestNode } from '../../test/test-node.ts';
 import { notifyOfBids } from '../bids/notify-of-bids.ts';
-import { announceEndings } from './announce-endings.ts';
 import { readPushKeys } from './push-keys.ts';
+import { announceEndings } from './queue-pushes.ts';
 import { openPushSender } from './send-pushes.ts';
 
 /** The node has no worker, so it sends nothing by itself. */

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { WorkerContext } from '../context.ts';
 import { type Log, onceAMinute } from '../log.ts';
 import { openCalls } from '../outgoing.ts';
-import { authorizationOf, contactOf } from './authorization.ts';
 import { encryptMessage } from './encrypt.ts';
-import { type PushKeys, readPushKeys } from './push-keys.ts';
+import { authorizationOf, contactOf, type PushKeys, readPushKeys } from './push-keys.ts';
 import { type DuePush, readPushes } from './read-pushes.ts';
 
 /** How long a push service may take to answer. */

@@ -14,8 +14,7 @@ import type { AppContext } from '../context.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale } from './act-on-sale.ts';
 import type { OfferJob } from './emails/offer.email.tsx';
-import { findBid, mayBuy, type StandingBid } from './find-bid.ts';
-import type { Sale } from './sale.ts';
+import { findBid, mayBuy, type Sale, type StandingBid } from './sale.ts';
 import type { Choice } from './select-winner.ts';
 import { settleOffer } from './settle-offer.ts';
 

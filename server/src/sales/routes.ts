@@ -40,10 +40,9 @@ export function saleRoutes(app: FastifyInstance, context: AppContext): void {
     return offers!.find((offer) => offer.id === id)!;
   });
 
-  route(app, context, calls.withdrawOffer, async ({ viewer, params }) => {
-    await withdrawOffer(context, viewer, params.id, params.offerId);
-    return undefined;
-  });
+  route(app, context, calls.withdrawOffer, ({ viewer, params }) =>
+    withdrawOffer(context, viewer, params.id, params.offerId),
+  );
 
   route(app, context, calls.acceptOffer, async ({ viewer, params, body }) => {
     const accepts = body.has_accepted_terms === true;

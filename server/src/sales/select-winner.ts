@@ -8,11 +8,10 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { refuse } from '../http/domain-error.ts';
 import { actOnSale, type DecideAct } from './act-on-sale.ts';
-import { findBid, mayBuy } from './find-bid.ts';
 import { refuseHandedOver } from './find-collection.ts';
 import { markOutcome, notifyOfWin } from './notify-winner.ts';
 import type { SaleAct } from './record-act.ts';
-import type { Sale } from './sale.ts';
+import { findBid, mayBuy, type Sale } from './sale.ts';
 import { withdrawOpenOffer } from './settle-offer.ts';
 
 const GONE = 'Verkstaden är borttagen och kan inte bli vinnare. Välj ett annat bud.';

@@ -1,8 +1,10 @@
 import { ROLE } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sql } from 'kysely';
-import { sendAccountEmail } from '../auth/emails/send-account-email.ts';
-import { sendSetPasswordEmailForStaff } from '../auth/emails/send-set-password.ts';
+import {
+  sendAccountEmail,
+  sendSetPasswordEmailForStaff,
+} from '../auth/emails/send-account-email.ts';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { AppContext } from '../context.ts';

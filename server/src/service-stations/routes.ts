@@ -53,7 +53,6 @@ export function serviceStationRoutes(
   route(app, context, calls.removeServiceStation, async ({ viewer, params }) => {
     await removeStation(db, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, calls.createContact, async ({ viewer, params, body }) => {
@@ -74,7 +73,6 @@ export function serviceStationRoutes(
   route(app, context, calls.endContactSessions, async ({ viewer, params }) => {
     await logOutContact(context, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, calls.putDismantler, async ({ viewer, params, body, uploads }) => {
@@ -86,7 +84,6 @@ export function serviceStationRoutes(
   route(app, context, calls.removeDismantler, async ({ viewer, params }) => {
     await removeDismantler(context, viewer, params.id);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, calls.checkDismantler, async ({ viewer, params }) => {
@@ -104,7 +101,6 @@ export function serviceStationRoutes(
   route(app, context, calls.removeOwnDismantler, async ({ viewer }) => {
     await removeDismantler(context, viewer, viewer.service_station_id!);
     sessions.forget();
-    return undefined;
   });
 
   route(app, context, calls.getOwnStation, ({ viewer }) => readOwnStation(context, viewer));

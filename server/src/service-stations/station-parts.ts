@@ -1,10 +1,9 @@
 import type { Viewer } from '@restvarde/contract/roles';
 import { STATION_SENTENCE } from '@restvarde/contract/service-stations';
 import { sql } from 'kysely';
-import { renamePlace } from '../categories/rename-place.ts';
+import { renamePlace } from '../categories/change-staging-areas.ts';
 import type { Tx } from '../db/pool.ts';
-import { refuse } from '../http/domain-error.ts';
-import type { Unique } from '../http/taken.ts';
+import { refuse, type Unique } from '../http/domain-error.ts';
 
 /** Unique values of a station (STN-9). A staging area's name is unique within the company. */
 export const UNIQUE_STATION: Unique = {

@@ -2,7 +2,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { StationChange, StationForm } from '@restvarde/contract/service-stations';
 import { difference, writeCompanyAudit } from '../companies/audit.ts';
 import type { Database, Tx } from '../db/pool.ts';
-import { unlessTaken } from '../http/taken.ts';
+import { unlessTaken } from '../http/domain-error.ts';
 import { lockStation } from './locked-station.ts';
 import { putCategories, putPlace, UNIQUE_STATION } from './station-parts.ts';
 

@@ -1,6 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
-import type { Attributes } from './span.ts';
+
+/** Attributes of a span: nothing that a person wrote, and no value of a statement. */
+type Attributes = Record<string, string | number>;
+
+/** Runs work in a span if the node traces; otherwise only runs it (OPS-19). */
+export type Span = <T>(name: string, attributes: Attributes, work: () => Promise<T>) => Promise<T>;
+
+/** For nodes that do not trace. */
+export const untraced: Span = (_name, _attributes, work) => work();
 
 /** Starts the span of a statement, and returns a function that ends it; null if nothing is traced around it. */
 type StartSpan = (name: string, attributes: Attributes) => ((isFailed: boolean) => void) | null;

@@ -21,8 +21,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { TracingSettings } from '../config.ts';
 import { VERSION } from '../release.ts';
-import type { Span } from './span.ts';
-import { traceStatements } from './trace-statements.ts';
+import { type Span, traceStatements } from './trace-statements.ts';
 
 /** Sends spans of a node, or of its worker, to an OpenTelemetry collector (OPS-19). */
 export interface Tracer {

@@ -21,8 +21,7 @@ export function uploadRoutes(app: FastifyInstance, context: AppContext): void {
     toPendingUpload(await findUpload(pool.db, viewer, params.id)),
   );
 
-  route(app, context, calls.removeUpload, async ({ viewer, params }) => {
-    await removeUpload(context, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, calls.removeUpload, ({ viewer, params }) =>
+    removeUpload(context, viewer, params.id),
+  );
 }

@@ -48,13 +48,11 @@ export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, calls.removeWebhook, async ({ viewer, query, params: { id } }) => {
     const company = await chosenCompany(db, viewer, query);
     await db.transaction().execute((tx) => removeWebhook(tx, viewer, company, id));
-    return undefined;
   });
 
   route(app, context, calls.testWebhook, async ({ viewer, query, params: { id } }) => {
     const company = await chosenCompany(db, viewer, query);
     await db.transaction().execute((tx) => queueTest(tx, company, id));
-    return undefined;
   });
 
   route(app, context, calls.listDeliveries, async ({ viewer, query, params: { id } }) =>
@@ -65,6 +63,5 @@ export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
     const company = await chosenCompany(db, viewer, query);
     const { id, deliveryId } = params;
     await db.transaction().execute((tx) => queueAgain(tx, company, id, deliveryId));
-    return undefined;
   });
 }

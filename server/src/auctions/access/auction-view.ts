@@ -9,12 +9,14 @@ import type { Viewer } from '@restvarde/contract/roles';
 import type { OfferState, SaleStatus, StationOffer } from '@restvarde/contract/sale/sale';
 import { type RawBuilder, sql } from 'kysely';
 import type { Media } from '../../media/media.ts';
-import { type CollectionRow, collectionColumn, toCollection } from './collection-view.ts';
 import {
+  type CollectionRow,
+  collectionColumn,
   type DeregistrationRow,
   deregistrationColumn,
+  toCollection,
   toDeregistration,
-} from './deregistration-view.ts';
+} from './collection-view.ts';
 import { ended, isActive, started } from './visibility.ts';
 
 /** A row of the card columns. Fields that the viewer may not see are already null (AUC-13, AUC-14). */

@@ -11,11 +11,12 @@ import {
 } from '@restvarde/contract/auctions/auction-locks';
 import { fullCondition, givenCondition } from '@restvarde/contract/auctions/condition';
 import type { ImageView } from '@restvarde/contract/auctions/image-views';
+import type { MovedEnd } from '@restvarde/contract/auctions/move-ends';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
-import { refuse } from '../../http/domain-error.ts';
+import { DomainError, refuse } from '../../http/domain-error.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { notifyOfStandings } from '../../live/standings-notice.ts';
 import { storePictures } from '../../media/keep-files.ts';
@@ -91,7 +92,7 @@ export async function changeFields(
  * Moves only the end, by the rules of any change (AUC-15, LIST-15).
  * @throws DomainError 404 if the viewer cannot see it; 400 at `end_dt` if it is locked or in the past
  */
-export async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date): Promise<void> {
+async function moveEnd(tx: Tx, viewer: Viewer, id: number, end_dt: Date): Promise<void> {
   const auction = await lockAuction(tx, viewer, id);
   const { description, ...before } = await readStored(tx, id);
   const after = { ...before, end_dt: keep(before.end_dt, end_dt) };
@@ -223,4 +224,32 @@ function difference(
     before: { ...pick(before), ...(isRewritten ? { description: before.description } : {}) },
     after: { ...pick(after), ...(isRewritten ? { description } : {}) },
   };
+}
+
+/**
+ * Moves the ends of many auctions, each in a separate transaction so that none waits for another's lock. Refused
+ * and moved auctions are in the same answer (LIST-15). A refusal (400 or 404) is reported in the answer and not
+ * thrown.
+ */
+export async function moveEnds(
+  { pool }: AppContext,
+  viewer: Viewer,
+  { auction_ids, end_dt }: { auction_ids: number[]; end_dt: Date },
+): Promise<{ results: MovedEnd[] }> {
+  const results: MovedEnd[] = [];
+  for (const auction_id of new Set(auction_ids)) {
+    const error = await pool.db
+      .transaction()
+      .execute((tx) => moveEnd(tx, viewer, auction_id, end_dt))
+      .then(() => null, reasonOf);
+    results.push({ auction_id, error });
+  }
+  return { results };
+}
+
+/** Returns the first message of a refusal. Rethrows any other error. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof DomainError)) throw error;
+  const [reason] = Object.values(error.body).flat();
+  return String(reason);
 }

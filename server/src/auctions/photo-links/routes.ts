@@ -20,10 +20,9 @@ export function photoLinkRoutes(app: FastifyInstance, context: AppContext): void
     readLink(context, viewer, params.id),
   );
 
-  route(app, context, calls.closePhotoLink, async ({ viewer, params }) => {
-    await closeLink(context, viewer, params.id);
-    return undefined;
-  });
+  route(app, context, calls.closePhotoLink, ({ viewer, params }) =>
+    closeLink(context, viewer, params.id),
+  );
 
   /** A link takes the place of a session, so that a token of one is never valid for the other. */
   const holders: Callers = {

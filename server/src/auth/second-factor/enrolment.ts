@@ -1,12 +1,17 @@
-import { type Enrolment, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import {
+  type Enrolment,
+  SECOND_FACTOR_SENTENCE,
+  type SecondFactorState,
+} from '@restvarde/contract/auth/second-factor';
 import { sql } from 'kysely';
 import { encode } from 'uqr';
 import type { AppContext } from '../../context.ts';
-import { firstRow, type Tx } from '../../db/pool.ts';
+import { firstRow, type Queryable, type Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
 import type { Actor } from '../../http/route.ts';
 import { deriveKey, seal, unseal } from '../../keys.ts';
 import { recordEvent } from '../../security/record-event.ts';
+import { isSecondFactorRequired } from '../../users/routes.ts';
 import { sendAccountEmail } from '../emails/send-account-email.ts';
 import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { verifyPassword } from '../passwords/password.ts';
@@ -143,4 +148,19 @@ function drawSquare(text: string): Enrolment['square'] {
     .flatMap((cells, y) => cells.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('');
   return { size, path };
+}
+
+/** A user's second factor, without secrets (SEC-5). */
+export async function readSecondFactor(db: Queryable, userId: number): Promise<SecondFactorState> {
+  const { rows } = await sql<{
+    added_at: Date | null;
+    recovery_codes_left: number;
+    is_required: boolean;
+  }>`
+    select f.added_at, ${isSecondFactorRequired} as is_required,
+      (select count(*)::integer from recovery_codes r where r.user_id = users.id) as recovery_codes_left
+    from users left join second_factors f on f.user_id = users.id
+    where users.id = ${userId}`.execute(db);
+  const { added_at, ...state } = firstRow(rows);
+  return { is_on: added_at !== null, added_at: added_at?.toISOString() ?? null, ...state };
 }

@@ -1,6 +1,7 @@
-import { normalEmail } from '@restvarde/contract/fields';
+import { normalEmail, normalLine } from '@restvarde/contract/fields';
 import { ROLE } from '@restvarde/contract/roles';
-import type { Queryable } from '../../db/pool.ts';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import type { Actor } from '../../http/route.ts';
 import { StartError } from '../../start-error.ts';
 
@@ -40,4 +41,20 @@ export async function findOperator(db: Queryable, address?: string): Promise<Act
     ip: null,
     user_agent: '',
   };
+}
+
+/** Finds a company by name, ignoring case (DATA-1). */
+export function findCompany(tx: Tx, name: string) {
+  return tx
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${normalLine(name)})`)
+    .executeTakeFirst();
+}
+
+/** The id of a company by name. Throws StartError if there is none. */
+export async function companyOf(tx: Tx, name = ''): Promise<number> {
+  const found = await findCompany(tx, name);
+  if (!found) throw new StartError(`There is no company called "${name}".`);
+  return found.id;
 }

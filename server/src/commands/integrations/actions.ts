@@ -3,9 +3,8 @@ import type { Tx } from '../../db/pool.ts';
 import type { Actor } from '../../http/route.ts';
 import { StartError } from '../../start-error.ts';
 import type { Command, Invocation } from '../base/command.ts';
-import { companyOf } from '../base/find-company.ts';
 import { inOneTransaction } from '../base/open-context.ts';
-import { findOperator } from '../base/operator.ts';
+import { companyOf, findOperator } from '../base/operator.ts';
 import { rethrowAsStartError } from '../base/read-form.ts';
 
 /** What an action of a command gets. */

@@ -48,10 +48,9 @@ export function collectionRoutes(app: FastifyInstance, context: AppContext): voi
     addSaleDocument(context, viewer, params.id, body.name, uploads),
   );
 
-  route(app, context, calls.removeSaleDocument, async ({ viewer, params }) => {
-    await removeSaleDocument(context, viewer, params.id, params.documentId);
-    return undefined;
-  });
+  route(app, context, calls.removeSaleDocument, ({ viewer, params }) =>
+    removeSaleDocument(context, viewer, params.id, params.documentId),
+  );
 
   route(app, context, calls.getCollectionSlip, ({ viewer, params }) =>
     readSlip(context, viewer, params.id),

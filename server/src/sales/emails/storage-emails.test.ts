@@ -6,7 +6,7 @@ import { makeSeller } from '../../../test/seller.ts';
 import { addressOf, takeEmails, takeJobs } from '../../../test/sent-emails.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 import { dayInWords } from '../../auctions/emails/words.ts';
-import { sendStorageEmails } from './send-storage-emails.ts';
+import { sendStorageEmails } from './daily-emails.ts';
 
 /** The node has no worker, so it sends nothing by itself. */
 const { node, db } = await openTestNode();
