@@ -7,14 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { companyOf } from '../companies/company-of.ts';
 import { contains } from '../db/contains.ts';
 import type { Queryable } from '../db/pool.ts';
-import {
-  isRowId,
-  isSortValue,
-  nextUrl,
-  readCursor,
-  writeCursor,
-  wrongCursor,
-} from '../http/cursor.ts';
+import { nextUrl, readParts, writeCursor } from '../http/cursor.ts';
 
 type Row = Omit<SecurityEvent, 'at' | 'browser'> & { at: Date; user_agent: string };
 
@@ -105,8 +98,7 @@ function conditionsOf(viewer: Viewer, filter: SecurityFilter): RawBuilder<boolea
     )`);
   }
   if (cursor !== undefined) {
-    const [at = null, id] = readCursor(cursor, 2);
-    if (!isSortValue('timestamptz', at) || !isRowId(id)) throw wrongCursor();
+    const [at, id] = readParts(cursor, ['timestamptz', 'id']);
     conditions.push(sql<boolean>`(e.at, e.id) < (${at}::timestamptz, ${id}::bigint)`);
   }
   return conditions;

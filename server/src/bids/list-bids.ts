@@ -5,14 +5,7 @@ import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { notEnded, visible } from '../auctions/access/visibility.ts';
 import { type Queryable, queryPlanned } from '../db/pool.ts';
-import {
-  isRowId,
-  MAX_ROW_ID,
-  nextUrl,
-  readCursor,
-  writeCursor,
-  wrongCursor,
-} from '../http/cursor.ts';
+import { MAX_ROW_ID, nextUrl, readParts, writeCursor } from '../http/cursor.ts';
 import { refuse } from '../http/domain-error.ts';
 
 interface BidRow {
@@ -36,8 +29,7 @@ export async function listBids(
   cursor: string | undefined,
 ): Promise<Page<Bid>> {
   const size = PAGE_SIZE.bids;
-  const before = cursor === undefined ? MAX_ROW_ID : readCursor(cursor, 1)[0];
-  if (!isRowId(before)) throw wrongCursor();
+  const [before] = cursor === undefined ? [MAX_ROW_ID] : readParts(cursor, ['id']);
   const statement = sql<{ bids: (Omit<BidRow, 'created_at'> & { created_at: string })[] }>`
     select (
       select coalesce(json_agg(t), '[]') from (

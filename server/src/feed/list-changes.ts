@@ -6,32 +6,16 @@ import { sql } from 'kysely';
 import { toCard } from '../auctions/access/auction-view.ts';
 import { readCards } from '../auctions/lists/read-cards.ts';
 import { firstRow, type Queryable } from '../db/pool.ts';
-import {
-  isRowId,
-  isSortValue,
-  nextUrl,
-  readCursor,
-  writeCursor,
-  wrongCursor,
-} from '../http/cursor.ts';
+import { nextUrl, readParts, writeCursor } from '../http/cursor.ts';
 import type { Media } from '../media/media.ts';
 
 /** A change is written before its commit, which may be this much later (FEED-4). */
 const SETTLED_S = 5;
 
-interface Place {
-  /** The end of the walk, the same on all pages. */
-  until: string;
-  changed_at: string;
-  id: number;
-}
-
-function readPlace(cursor: string): Place {
-  const [until, changed_at, id] = readCursor(cursor, 3);
-  for (const part of [until, changed_at])
-    if (part === undefined || !isSortValue('timestamptz', part)) throw wrongCursor();
-  if (!isRowId(id)) throw wrongCursor();
-  return { until: String(until), changed_at: String(changed_at), id };
+/** Where a page begins. `until` is the end of the walk, the same on all pages. */
+function readPlace(cursor: string) {
+  const [until, changed_at, id] = readParts(cursor, ['timestamptz', 'timestamptz', 'id']);
+  return { until, changed_at, id };
 }
 
 /**
@@ -68,17 +52,12 @@ export async function listChanges(
     (await readCards(db, viewer, there)).map((row) => [row.id, toCard(viewer, media, row)]),
   );
   const last = rows.length > page.length ? page.at(-1) : undefined;
+  const next = last && writeCursor([until, last.changed_at.toISOString(), last.id]);
   return {
     results: page.map(
       ({ id, external_id }) => cards.get(id) ?? { external_id, id, deleted: true as const },
     ),
-    next: last
-      ? nextUrl(
-          listFeedChanges.path,
-          query,
-          writeCursor([until, last.changed_at.toISOString(), last.id]),
-        )
-      : null,
+    next: next ? nextUrl(listFeedChanges.path, query, next) : null,
     until,
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRowId, isSortValue, nextUrl, readCursor, writeCursor } from './cursor.ts';
+import { isRowId, isSortValue, nextUrl, readCursor, readParts, writeCursor } from './cursor.ts';
 import { DomainError } from './domain-error.ts';
 
 test('LIST-4 a cursor is read back as written', () => {
@@ -55,6 +55,14 @@ test('API-2 a value that PostgreSQL would refuse is neither a sort value nor an 
     for (const part of yes) assert.equal(isSortValue(type, part), true, `${type} ${part}`);
     for (const part of no) assert.equal(isSortValue(type, part), false, `${type} ${part}`);
   }
+});
+
+test('API-2 a cursor has parts of the types that its list writes', () => {
+  const types = ['timestamptz or null', 'day', 'index', 'text', 'id'] as const;
+  const parts = [null, '2026-10-25', 0, 'Å', 7];
+  assert.deepEqual(readParts(writeCursor(parts), types), parts);
+  for (const [at, wrong] of [1, '2026-10-32', -1, null, 0].entries())
+    assert.throws(() => readParts(writeCursor(parts.with(at, wrong)), types), DomainError);
 });
 
 test('LIST-4 the next URL is the same query with another cursor', () => {

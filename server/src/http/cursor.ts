@@ -43,6 +43,28 @@ export function isSortValue(type: SortType, part: CursorPart): boolean {
   return isDate(part.slice(0, 10)) && !Number.isNaN(at.getTime()) && at.toISOString() === part;
 }
 
+/** What a part of a cursor may be. */
+const PARTS = {
+  id: isRowId,
+  index: (part) => typeof part === 'number' && part >= 0,
+  text: (part) => isSortValue('text', part),
+  day: (part) => typeof part === 'string' && isDate(part),
+  timestamptz: (part) => isSortValue('timestamptz', part),
+  'timestamptz or null': (part) => part === null || isSortValue('timestamptz', part),
+} satisfies Record<string, (part: CursorPart) => boolean>;
+
+type PartType = keyof typeof PARTS;
+type Part<Type extends PartType> = Type extends 'id' | 'index'
+  ? number
+  : string | (Type extends `${string} or null` ? null : never);
+
+/** Reads parts of these types. A malformed cursor, or one with other parts, is a 400. */
+export function readParts<const Types extends readonly PartType[]>(cursor: string, types: Types) {
+  const parts = readCursor(cursor, types.length);
+  if (!types.every((type, at) => PARTS[type](parts[at]!))) throw wrongCursor();
+  return parts as { -readonly [At in keyof Types]: Part<Types[At]> };
+}
+
 /** The address of the next page: the same query with another cursor (LIST-4). */
 export function nextUrl(path: string, query: object, cursor: string): string {
   const next = new URLSearchParams();

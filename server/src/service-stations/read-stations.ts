@@ -11,14 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AppContext } from '../context.ts';
 import { contains } from '../db/contains.ts';
 import type { Queryable } from '../db/pool.ts';
-import {
-  isRowId,
-  isSortValue,
-  nextUrl,
-  readCursor,
-  writeCursor,
-  wrongCursor,
-} from '../http/cursor.ts';
+import { nextUrl, readParts, writeCursor, wrongCursor } from '../http/cursor.ts';
 import { refuse } from '../http/domain-error.ts';
 import type { Media } from '../media/media.ts';
 import { type DismantlerRow, dismantlerColumn, withDismantler } from './dismantler-view.ts';
@@ -171,10 +164,9 @@ function readPlace(
   segments: number,
 ): { segment: number; after?: [key: string, id: number] } {
   if (cursor === undefined) return { segment: 0 };
-  const [segment, key = null, id] = readCursor(cursor, 3);
-  if (typeof segment !== 'number' || segment < 0 || segment >= segments) throw wrongCursor();
-  if (!isSortValue('text', key) || !isRowId(id)) throw wrongCursor();
-  return { segment, after: [String(key), id] };
+  const [segment, key, id] = readParts(cursor, ['index', 'text', 'id']);
+  if (segment >= segments) throw wrongCursor();
+  return { segment, after: [key, id] };
 }
 
 function conditionsOf(filter: StationFilter): RawBuilder<boolean>[] {

@@ -1,4 +1,3 @@
-import { isDate } from '@restvarde/contract/dates';
 import { PAGE_SIZE, type Page } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { isReleaseCode, readCode } from '@restvarde/contract/sale/release-code';
@@ -8,14 +7,7 @@ import type { Condition } from '../../auctions/access/visibility.ts';
 import { companyOf } from '../../companies/company-of.ts';
 import type { AppContext } from '../../context.ts';
 import { contains } from '../../db/contains.ts';
-import {
-  isRowId,
-  isSortValue,
-  nextUrl,
-  readCursor,
-  writeCursor,
-  wrongCursor,
-} from '../../http/cursor.ts';
+import { nextUrl, readParts, writeCursor } from '../../http/cursor.ts';
 import { LIMITS } from '../../http/limit-table.ts';
 
 interface Row extends Omit<Handover, 'thumb' | 'booked_dt' | 'handed_over_at'> {
@@ -33,11 +25,7 @@ const ORDERS = {
     by: sql`coalesce(k.booked_dt, 'infinity'), k.free_until, k.id`,
     cursorOf: (row: Row) => [row.booked_dt?.toISOString() ?? null, row.free_until, row.id],
     behind(cursor: string): Condition {
-      const [booked = null, free, id] = readCursor(cursor, 3);
-      const isDay = typeof free === 'string' && isDate(free);
-      if (!(booked === null || isSortValue('timestamptz', booked)) || !isDay || !isRowId(id)) {
-        throw wrongCursor();
-      }
+      const [booked, free, id] = readParts(cursor, ['timestamptz or null', 'day', 'id']);
       return sql<boolean>`(coalesce(k.booked_dt, 'infinity'), k.free_until, k.id)
         > (coalesce(${booked}::timestamptz, 'infinity'), ${free}::date, ${id}::integer)`;
     },
@@ -46,8 +34,7 @@ const ORDERS = {
     by: sql`k.handed_over_at desc, k.id desc`,
     cursorOf: (row: Row) => [row.handed_over_at!.toISOString(), row.id],
     behind(cursor: string): Condition {
-      const [at = null, id] = readCursor(cursor, 2);
-      if (!isSortValue('timestamptz', at) || !isRowId(id)) throw wrongCursor();
+      const [at, id] = readParts(cursor, ['timestamptz', 'id']);
       return sql<boolean>`(k.handed_over_at, k.id) < (${at}::timestamptz, ${id}::integer)`;
     },
   },
