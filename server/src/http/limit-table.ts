@@ -13,24 +13,17 @@ interface Row extends Limit {
   /** What it counts and by which key, in the words of SPEC.md. */
   of: string;
   by: string;
-  response: string;
+  /** Default: 429. */
+  response?: string;
 }
 
-const LATER = '429';
 const CODES = 'Vi har nyss mejlat dig flera koder.';
 const LINKS = 'Det har nyss skickats många mejl om lösenord.';
 const SILENT = 'nothing: as if it were done';
 
 /** All allowances, in the order of the table in LIMIT-1; a test compares the two. */
 export const LIMITS = {
-  login_address: {
-    name: 'login',
-    of: 'failed logins',
-    by: 'address',
-    burst: 20,
-    every_s: 15,
-    response: LATER,
-  },
+  login_address: { name: 'login', of: 'failed logins', by: 'address', burst: 20, every_s: 15 },
   login_stranger: {
     name: 'wrong password',
     of: 'wrong passwords',
@@ -54,7 +47,6 @@ export const LIMITS = {
     burst: 3,
     every_s: 200,
     sentence: CODES,
-    response: LATER,
   },
   new_code_known: {
     name: 'new code, known',
@@ -63,16 +55,8 @@ export const LIMITS = {
     burst: 10,
     every_s: 60,
     sentence: CODES,
-    response: LATER,
   },
-  code_address: {
-    name: 'code',
-    of: 'wrong codes',
-    by: 'address',
-    burst: 20,
-    every_s: 15,
-    response: LATER,
-  },
+  code_address: { name: 'code', of: 'wrong codes', by: 'address', burst: 20, every_s: 15 },
   code_stranger: {
     name: 'wrong code',
     of: 'wrong codes',
@@ -111,7 +95,6 @@ export const LIMITS = {
     by: 'address',
     burst: 25,
     every_s: 12,
-    response: LATER,
   },
   reset_mail: {
     name: 'reset mail',
@@ -128,7 +111,6 @@ export const LIMITS = {
     burst: 5,
     every_s: 360,
     sentence: LINKS,
-    response: LATER,
   },
   link_company: {
     name: 'link mail, company',
@@ -137,7 +119,6 @@ export const LIMITS = {
     burst: 50,
     every_s: 60,
     sentence: LINKS,
-    response: LATER,
   },
   release_code: {
     name: 'release code',
@@ -145,7 +126,6 @@ export const LIMITS = {
     by: 'auction',
     burst: 5,
     every_s: 180,
-    response: LATER,
   },
   code_search: {
     name: 'code search',
@@ -153,7 +133,6 @@ export const LIMITS = {
     by: 'user',
     burst: 60,
     every_s: 60,
-    response: LATER,
   },
   anonymous: {
     name: 'anonymous',
@@ -161,7 +140,6 @@ export const LIMITS = {
     by: 'address',
     burst: 300,
     every_s: 1,
-    response: LATER,
   },
   anonymous_device: {
     name: 'anonymous, known',
@@ -169,7 +147,6 @@ export const LIMITS = {
     by: 'device',
     burst: 300,
     every_s: 1,
-    response: LATER,
   },
   limit_event: {
     name: 'limit event',
@@ -203,7 +180,6 @@ export const LIMITS = {
     every_s: 0.1,
     leased: 300,
     sentence: 'Du har gjort för många anrop.',
-    response: LATER,
   },
   bids: {
     name: 'bids',
@@ -213,7 +189,6 @@ export const LIMITS = {
     every_s: 0.5,
     leased: 20,
     sentence: 'Du har lagt många bud på kort tid.',
-    response: LATER,
   },
   token: {
     name: 'token',
@@ -223,7 +198,6 @@ export const LIMITS = {
     every_s: 0.1,
     leased: 60,
     sentence: 'Du har gjort för många anrop.',
-    response: LATER,
   },
   uploads: {
     name: 'uploads',
@@ -232,7 +206,6 @@ export const LIMITS = {
     burst: 200,
     every_s: 5,
     sentence: 'Du har laddat upp många filer på kort tid.',
-    response: LATER,
   },
   uploads_company: {
     name: 'uploads, company',
@@ -241,7 +214,6 @@ export const LIMITS = {
     burst: 2_000,
     every_s: 3,
     sentence: 'Ditt bolag har laddat upp många filer på kort tid.',
-    response: LATER,
   },
   photo_links: {
     name: 'photo links',
@@ -250,7 +222,6 @@ export const LIMITS = {
     burst: 30,
     every_s: 60,
     sentence: 'Du har lagt till många länkar på kort tid.',
-    response: LATER,
   },
   photo_link: {
     name: 'photo link',
@@ -260,7 +231,6 @@ export const LIMITS = {
     every_s: 0.2,
     leased: 30,
     sentence: 'Du har gjort för många anrop.',
-    response: LATER,
   },
   vehicle_lookup: {
     name: 'vehicle look-up',
@@ -269,7 +239,6 @@ export const LIMITS = {
     burst: 60,
     every_s: 10,
     sentence: 'Du har sökt uppgifter om många fordon på kort tid.',
-    response: LATER,
   },
 } satisfies Record<string, Row>;
 
@@ -285,11 +254,7 @@ export interface Share {
   all_in_flight: number;
   /** Above half of `in_flight`, the next waits for as long as the previous one took. */
   rests?: boolean;
-  /** The start of the 429 message, before the time to wait. */
-  sentence: string;
 }
-
-const MUCH = 'Du gör för mycket på en gång.';
 
 /** Bids have a share that no other kind of request uses up. */
 export const SHARES = {
@@ -301,7 +266,6 @@ export const SHARES = {
     all_at_once: 24,
     all_in_flight: 1_000,
     rests: true,
-    sentence: MUCH,
   },
   bids: {
     of: 'bids',
@@ -310,7 +274,6 @@ export const SHARES = {
     in_flight: 20,
     all_at_once: 2_000,
     all_in_flight: 2_000,
-    sentence: MUCH,
   },
   uploads: {
     of: 'calls with files',
@@ -319,7 +282,6 @@ export const SHARES = {
     in_flight: 20,
     all_at_once: 12,
     all_in_flight: 200,
-    sentence: MUCH,
   },
   views: {
     of: 'first views',
@@ -328,7 +290,6 @@ export const SHARES = {
     in_flight: 10,
     all_at_once: 4,
     all_in_flight: 200,
-    sentence: MUCH,
   },
   passwords: {
     of: 'passwords to check',
@@ -337,7 +298,6 @@ export const SHARES = {
     in_flight: 10,
     all_at_once: 1,
     all_in_flight: 100,
-    sentence: MUCH,
   },
   strange_passwords: {
     of: 'passwords to check',
@@ -346,7 +306,6 @@ export const SHARES = {
     in_flight: 20,
     all_at_once: 1,
     all_in_flight: 60,
-    sentence: MUCH,
   },
   pictures: {
     of: 'pictures to decode',
@@ -355,7 +314,6 @@ export const SHARES = {
     in_flight: 60,
     all_at_once: 2,
     all_in_flight: 400,
-    sentence: MUCH,
   },
 } satisfies Record<string, Share>;
 
@@ -376,7 +334,7 @@ export function renderShares(): string[] {
 /** The rows of the table in LIMIT-1. */
 export function renderLimits(table: Record<string, Row> = LIMITS): string[] {
   return Object.values(table).map(
-    ({ of, by, burst, every_s, response }) =>
+    ({ of, by, burst, every_s, response = '429' }) =>
       `| ${of} | ${by} | ${inThousands(burst)} | ${inSeconds(every_s)} | ${response} |`,
   );
 }

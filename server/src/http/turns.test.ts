@@ -11,7 +11,6 @@ const SHARE: Share = {
   in_flight: 5,
   all_at_once: 3,
   all_in_flight: 8,
-  sentence: 'Du gör för mycket på en gång.',
 };
 
 /** Work items that the test ends, and their starting order. */

@@ -17,6 +17,8 @@ interface Line {
 
 const RETRY_AFTER_S = 1;
 const LONGEST_REST_MS = 1_000;
+/** The start of the 429 message, before the time to wait. */
+const TOO_MUCH = 'Du gör för mycket på en gång.';
 const BUSY = 'Servern har mycket att göra just nu. Försök igen om en stund.';
 
 /** The turns of requests; the picture decoder has its own. */
@@ -80,7 +82,7 @@ export function openTurns(share: Share, multiplier = 1, onRefused = () => {}): T
       const line = lines.get(key) ?? { running: 0, waiting: [] };
       if (line.running + line.waiting.length >= in_flight * multiplier) {
         onRefused();
-        throw refuse.tooMany(RETRY_AFTER_S, share.sentence);
+        throw refuse.tooMany(RETRY_AFTER_S, TOO_MUCH);
       }
       if (inFlight >= all_in_flight * multiplier) {
         onRefused();
