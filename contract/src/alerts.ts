@@ -9,7 +9,6 @@ export const addAlert = endpoint({
   summary: 'Bevaka',
   may: may.actAsStation,
   params: idParams,
-  status: 204,
 });
 
 /** Stops watching an auction (AUC-12). */
@@ -19,5 +18,4 @@ export const removeAlert = endpoint({
   summary: 'Sluta bevaka',
   may: may.actAsStation,
   params: idParams,
-  status: 204,
 });

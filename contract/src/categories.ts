@@ -107,7 +107,6 @@ export const removeCategory = endpoint({
   summary: 'Ta bort kategori',
   may: may.administer,
   params: idParams,
-  status: 204,
 });
 
 /** Adds a staging area of the company (DATA-1). */
@@ -154,5 +153,4 @@ export const removeStagingArea = endpoint({
   summary: 'Ta bort uppställningsplats',
   may: may.administer,
   params: idParams,
-  status: 204,
 });

@@ -37,14 +37,18 @@ export interface Endpoint {
   mayCreate?: true;
   /** Error statuses besides the common ones. */
   errors?: (401 | 404 | 409)[];
-  /** The status of success, default 200. A 204 has no `reply`. */
-  status?: 201 | 204;
+  /** The status of success if it is neither 200 nor, without a `reply` and a `download`, 204. */
+  status?: 201;
   reply?: Schema;
   /** What a 400 with `detail` may have beside it. */
   refusal?: Schema;
   /** The reply is a file with this name and media type. */
   download?: { name: string; type: string };
 }
+
+/** The status of a call that succeeds and creates nothing. */
+export const successStatus = ({ status, reply, download }: Endpoint) =>
+  status ?? (reply || download ? 200 : 204);
 
 /** Keeps the endpoint's exact type. The annotation lets bundlers drop unused endpoints. */
 // @__NO_SIDE_EFFECTS__

@@ -56,7 +56,6 @@ export const resendFailedEmail = endpoint({
   params: z.object({
     id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   }),
-  status: 204,
 });
 
 /** Sends all given-up emails again (MAIL-2). */
@@ -65,5 +64,4 @@ export const resendFailedEmails = endpoint({
   path: '/api/admin/dead-letters/resend',
   summary: 'Försök skicka alla mejl igen',
   may: may.switchCompany,
-  status: 204,
 });

@@ -201,7 +201,6 @@ export const removeServiceStation = endpoint({
   summary: 'Ta bort verkstad',
   may: may.administer,
   params: idParams,
-  status: 204,
 });
 
 /** A station's contact, as the form has it (STN-4). */
@@ -255,7 +254,6 @@ export const endContactSessions = endpoint({
   summary: 'Logga ut kontaktpersonen överallt',
   may: may.administer,
   params: idParams,
-  status: 204,
 });
 
 /** The caller's own station. */
@@ -296,7 +294,6 @@ export const removeDismantler = endpoint({
   summary: 'Ta bort verkstadens auktorisation',
   may: may.administer,
   params: idParams,
-  status: 204,
 });
 
 /** Records that the caller has compared the authorisation with the county board's decision (DISM-2). */
@@ -326,5 +323,4 @@ export const removeOwnDismantler = endpoint({
   path: '/api/service-station/dismantler',
   summary: 'Ta bort egen auktorisation',
   may: may.actAsStation,
-  status: 204,
 });

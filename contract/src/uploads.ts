@@ -80,5 +80,4 @@ export const removeUpload = endpoint({
   summary: 'Ta bort en fil som inte ska användas',
   may: may.manageAuctions,
   params: uploadParams,
-  status: 204,
 });

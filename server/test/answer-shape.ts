@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '@restvarde/contract/endpoint';
+import { type Endpoint, successStatus } from '@restvarde/contract/endpoint';
 import * as z from 'zod/mini';
 import { readContractNames } from '../src/http/open-api/contract-names.ts';
 
@@ -79,7 +79,7 @@ export function checkContract(
     checkErrorBody(withoutRefusal(endpoint, body), said);
     return;
   }
-  if (!(endpoint.mayCreate && status === 201)) assert.equal(status, endpoint.status ?? 200, said);
+  if (!(endpoint.mayCreate && status === 201)) assert.equal(status, successStatus(endpoint), said);
   if (endpoint.download || !endpoint.reply) return;
   const parsed = z.safeParse(endpoint.reply, body);
   assert.ok(parsed.success, `${said}: ${parsed.error?.message}`);

@@ -56,7 +56,6 @@ export const removeImage = endpoint({
   summary: 'Ta bort bild',
   may: may.manageAuctions,
   params: imageParams,
-  status: 204,
 });
 
 /** Adds a document (form data, field `file`, or `upload_id`) to an auction (FORM-5, FORM-13, DMG-7). */
@@ -90,5 +89,4 @@ export const removeFile = endpoint({
   summary: 'Ta bort dokument',
   may: may.manageAuctions,
   params: fileParams,
-  status: 204,
 });

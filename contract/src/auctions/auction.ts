@@ -179,7 +179,6 @@ export const deleteAuction = endpoint({
   summary: 'Radera auktion',
   may: may.manageAuctions,
   params: idParams,
-  status: 204,
 });
 
 /** Notifies the winner by mail. Idempotent (AUC-10). */

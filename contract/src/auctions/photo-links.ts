@@ -71,7 +71,6 @@ export const closePhotoLink = endpoint({
   summary: 'Stäng av en länk för att fotografera med mobilen',
   may: may.manageAuctions,
   params: linkParams,
-  status: 204,
 });
 
 /** What the holder of a link may know: how many pictures it can still take, and which views have been sent. */

@@ -96,7 +96,6 @@ export const removeSavedSearch = endpoint({
   summary: 'Ta bort sparad sökning',
   may: may.actAsStation,
   params: idParams,
-  status: 204,
 });
 
 /** Turns off the searches that an email named, without a login (SAVED-6). Any body is accepted. */

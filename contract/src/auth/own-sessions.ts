@@ -36,7 +36,6 @@ export const endOwnSession = endpoint({
   summary: 'Logga ut en av mina inloggningar',
   may: may.anyUser,
   params: z.object({ id: uuid }),
-  status: 204,
 });
 
 /** Ends all of the caller's sessions except the current one (SEC-3). */
@@ -45,7 +44,6 @@ export const endOtherSessions = endpoint({
   path: '/api/sessions/end-others',
   summary: 'Logga ut på alla andra enheter',
   may: may.anyUser,
-  status: 204,
 });
 
 /** Ends all sessions of a member of staff (SEC-3). */
@@ -55,7 +53,6 @@ export const endStaffSessions = endpoint({
   summary: 'Logga ut en person överallt',
   may: may.administer,
   params: idParams,
-  status: 204,
 });
 
 /** Ends the session named by the link of an email (SEC-4). Idempotent. */
@@ -65,5 +62,4 @@ export const endMailedSession = endpoint({
   summary: 'Avsluta en inloggning med länken i ett mejl',
   may: may.anyone,
   body: z.object({ token: opaque }),
-  status: 204,
 });

@@ -61,7 +61,6 @@ export const requestReset = endpoint({
   summary: 'Glömt lösenord',
   may: may.anyone,
   body: forgotten,
-  status: 204,
 });
 
 /** Sets a password by the link of a mail; logs nobody in (AUTH-13, AUTH-14). */
@@ -72,7 +71,6 @@ export const resetPassword = endpoint({
   may: may.anyone,
   params: z.object({ token: z.string().check(z.maxLength(300)) }),
   body: newPassword,
-  status: 204,
 });
 
 /** Checks the link of a mail without using it: 400 if it is invalid (AUTH-13). */
@@ -82,7 +80,6 @@ export const checkResetLink = endpoint({
   summary: 'Kontrollera länken till ett nytt lösenord',
   may: may.anyone,
   params: z.object({ token: z.string().check(z.maxLength(300)) }),
-  status: 204,
 });
 
 /** Changes the caller's password, with the current one; ends all other sessions (AUTH-19). */
@@ -92,5 +89,4 @@ export const changePassword = endpoint({
   summary: 'Byt mitt lösenord',
   may: may.anyUser,
   body: z.extend(newPassword, { current_password: currentPassword }),
-  status: 204,
 });

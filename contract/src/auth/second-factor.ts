@@ -106,7 +106,6 @@ export const removeSecondFactor = endpoint({
   summary: 'Ta bort autentiseringsapp',
   may: may.manageAuctions,
   body: z.object({ second_factor: secondFactor }),
-  status: 204,
 });
 
 /** Removes the app of a member of staff who has lost the app and the recovery codes (SEC-8). */
@@ -116,5 +115,4 @@ export const resetSecondFactor = endpoint({
   summary: 'Återställ en persons autentiseringsapp',
   may: may.administer,
   params: idParams,
-  status: 204,
 });

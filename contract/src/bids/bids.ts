@@ -96,5 +96,4 @@ export const removeBid = endpoint({
   summary: 'Ta bort bud',
   may: may.manageAuctions,
   params: bidParams,
-  status: 204,
 });

@@ -53,5 +53,4 @@ export const removeMaxBid = endpoint({
   may: may.actAsStation,
   params: idParams,
   takesKey: true,
-  status: 204,
 });

@@ -136,5 +136,4 @@ export const removeSignOnProvider = endpoint({
   summary: 'Ta bort inloggningstjänst',
   may: may.switchCompany,
   params: idParams,
-  status: 204,
 });

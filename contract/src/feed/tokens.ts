@@ -82,5 +82,4 @@ export const removeToken = endpoint({
   params: idParams,
   query: companyQuery,
   errors: [404],
-  status: 204,
 });

@@ -134,7 +134,6 @@ export const removeWebhook = endpoint({
   summary: 'Ta bort webhook',
   params: idParams,
   errors: [404],
-  status: 204,
 });
 
 /** Sends `webhook.test` (FEED-9). */
@@ -145,7 +144,6 @@ export const testWebhook = endpoint({
   summary: 'Skicka ett test',
   params: idParams,
   errors: [404],
-  status: 204,
 });
 
 /** Creates a new secret. The previous one also signs for 24 hours (FEED-9). */
@@ -178,5 +176,4 @@ export const resendDelivery = endpoint({
   summary: 'Skicka igen',
   params: z.object({ id: idParam, deliveryId: idParam }),
   errors: [404],
-  status: 204,
 });

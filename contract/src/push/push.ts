@@ -65,7 +65,6 @@ export const removePushSubscription = endpoint({
   may: may.actAsStation,
   body: z.object({ endpoint: address }),
   errors: [404],
-  status: 204,
 });
 
 const channel = z.object({ push: z.boolean() });

@@ -215,7 +215,6 @@ export const removeSaleDocument = endpoint({
   summary: 'Ta bort dokument från köpet',
   may: may.manageAuctions,
   params: z.object({ id: idParam, documentId: idParam }),
-  status: 204,
 });
 
 /** The hand-over slip as a PDF: object, place, buyer, and the code as text and QR (PICK-9). */

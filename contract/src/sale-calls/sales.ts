@@ -75,7 +75,6 @@ export const withdrawOffer = endpoint({
   summary: 'Dra tillbaka erbjudande',
   may: may.manageAuctions,
   params: z.object({ id: idParam, offerId: idParam }),
-  status: 204,
 });
 
 /** Accepts an offer to the caller's station, which buys the object by it (OFFER-8, OFFER-9). */

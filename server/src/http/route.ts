@@ -1,7 +1,15 @@
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
-import type { Body, Endpoint, Params, Query, Reply, Schema } from '@restvarde/contract/endpoint';
+import {
+  type Body,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+  type Schema,
+  successStatus,
+} from '@restvarde/contract/endpoint';
 import { messagesByField, SENTENCE } from '@restvarde/contract/errors';
 import { type TokenScope, tokenMay } from '@restvarde/contract/feed/token-calls';
 import type { Viewer } from '@restvarde/contract/roles';
@@ -283,7 +291,7 @@ function serve(
   endpoint: Endpoint,
   answer: (request: FastifyRequest, origin: Origin) => Promise<unknown>,
 ): void {
-  const status = endpoint.status ?? 200;
+  const status = successStatus(endpoint);
   const served: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,

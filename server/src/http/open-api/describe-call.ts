@@ -1,4 +1,9 @@
-import { BYTES_TYPE, type Endpoint, type Schema } from '@restvarde/contract/endpoint';
+import {
+  BYTES_TYPE,
+  type Endpoint,
+  type Schema,
+  successStatus,
+} from '@restvarde/contract/endpoint';
 import { tokenMay } from '@restvarde/contract/feed/token-calls';
 import { type Caller, may, type PermissionCheck, ROLE } from '@restvarde/contract/roles';
 import { EXAMPLES, SHARED_EXAMPLES } from './examples/examples.ts';
@@ -27,7 +32,7 @@ export function describeCall(
     ],
     ...(requestBody ? { requestBody: { required: true, content: requestBody } } : {}),
     responses: {
-      [endpoint.status ?? 200]: describeReply(endpoint, schemas),
+      [successStatus(endpoint)]: describeReply(endpoint, schemas),
       ...(endpoint.mayCreate ? { 201: describeReply(endpoint, schemas) } : {}),
       ...describeErrors(endpoint),
       ...(endpoint.refusal ? { 400: describeRefusal(endpoint.refusal, schemas) } : {}),
