@@ -124,11 +124,7 @@ export default {
   samples: {
     'inte högst': lost,
     högst: led,
-    'högst under reservationspris, långa namn': {
-      ...led,
-      ...LONG_SALE,
-      reserve_met: false,
-    },
+    'högst under reservationspris, långa namn': { ...led, ...LONG_SALE, reserve_met: false },
     'bevakar, inga bud': watched,
     'dolda bud, eget bud': { ...lost, ...sealed, decision_due_at: SAMPLE_END },
     'dolda bud, bevakar': { ...watched, ...sealed },

@@ -147,12 +147,7 @@ function SavedSearchDailyEmail({
 const lineText = (line: Line) =>
   `${objectName(line)}${line.model_year === null ? '' : `, ${line.model_year}`}, utropspris ${formatKronor(line.start_bid)}, slutar ${dateAndTime(line.end_dt)}`;
 
-const sample = {
-  ...CAR,
-  model_year: 2021,
-  start_bid: 15_000,
-  end_dt: SAMPLE_END,
-};
+const sample = { ...CAR, model_year: 2021, start_bid: 15_000, end_dt: SAMPLE_END };
 
 const few: SavedSearchDailyProps = {
   searches: [

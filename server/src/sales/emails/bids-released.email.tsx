@@ -64,10 +64,7 @@ function BidsReleasedEmail(props: BidsReleasedProps) {
   );
 }
 
-const released: BidsReleasedProps = {
-  ...SALE,
-  own_bid: 52_000,
-};
+const released: BidsReleasedProps = { ...SALE, own_bid: 52_000 };
 
 export default {
   kind: 'bids-released',

@@ -180,11 +180,7 @@ export default {
       was: new Date(SAMPLE_END.getTime() - DAY_MS),
     },
     avbokad: { ...ordinary, booked_dt: null, booked_note: '', was: SAMPLE_END },
-    'till platsen som objektet har flyttats till': {
-      ...ordinary,
-      to: 'yard',
-      moved: 'here',
-    },
+    'till platsen som objektet har flyttats till': { ...ordinary, to: 'yard', moved: 'here' },
     'till platsen som objektet har flyttats från': {
       ...ordinary,
       to: 'yard',

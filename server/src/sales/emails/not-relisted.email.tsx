@@ -55,10 +55,7 @@ function NotRelistedEmail(facts: NotRelistedProps) {
   );
 }
 
-const ordinary: NotRelistedProps = {
-  ...CAR,
-  why: 'Välj minst en gemensam kategori',
-};
+const ordinary: NotRelistedProps = { ...CAR, why: 'Välj minst en gemensam kategori' };
 
 export default {
   kind: 'not-relisted',

@@ -67,12 +67,7 @@ function OfferEmail(props: OfferProps) {
   );
 }
 
-const offer: OfferProps = {
-  ...SALE,
-  own_bid: 52_000,
-  amount: 58_000,
-  expires_at: SAMPLE_END,
-};
+const offer: OfferProps = { ...SALE, own_bid: 52_000, amount: 58_000, expires_at: SAMPLE_END };
 
 export default {
   kind: 'offer',

@@ -80,10 +80,7 @@ function PickupMovedEmail(pickup: PickupMovedProps) {
   );
 }
 
-const BEFORE: Place = {
-  ...PLACE,
-  opening_hours: 'Mån–fre 8–16',
-};
+const BEFORE: Place = { ...PLACE, opening_hours: 'Mån–fre 8–16' };
 
 const ordinary: PickupMovedProps = {
   ...SALE,

@@ -55,11 +55,7 @@ function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
   );
 }
 
-const ordinary: PurchaseUndoneProps = {
-  ...SALE,
-  storage_days: 4,
-  storage_cost: 4_000,
-};
+const ordinary: PurchaseUndoneProps = { ...SALE, storage_days: 4, storage_cost: 4_000 };
 
 export default {
   kind: 'purchase-undone',
@@ -69,11 +65,6 @@ export default {
   template: PurchaseUndoneEmail,
   samples: {
     'med lagring': ordinary,
-    'utan lagring, långa namn': {
-      ...ordinary,
-      ...LONG_SALE,
-      storage_days: 0,
-      storage_cost: 0,
-    },
+    'utan lagring, långa namn': { ...ordinary, ...LONG_SALE, storage_days: 0, storage_cost: 0 },
   },
 } satisfies EmailDefinition<PurchaseUndoneJob, PurchaseUndoneProps>;

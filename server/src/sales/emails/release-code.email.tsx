@@ -74,10 +74,6 @@ export default {
   template: ReleaseCodeEmail,
   samples: {
     betald: ordinary,
-    'långa namn': {
-      ...ordinary,
-      ...LONG_SALE,
-      ...PLACE_WITHOUT_ADDRESS,
-    },
+    'långa namn': { ...ordinary, ...LONG_SALE, ...PLACE_WITHOUT_ADDRESS },
   },
 } satisfies EmailDefinition<ReleaseCodeJob, ReleaseCodeProps>;
