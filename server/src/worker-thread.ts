@@ -35,16 +35,16 @@ const workerMessage = z.union([
 export type WorkerMessage = z.output<typeof workerMessage>;
 
 export interface WorkerThread {
-  /** Resolves when it works. Nothing needs to wait for it. */
+  /** Resolves when the thread has started. Nothing needs to wait for it. */
   up: Promise<void>;
-  /** Whether its closing loop has run recently. */
+  /** Whether the poller that closes ended auctions has run recently. */
   isAlive(): boolean;
   /** Its latest metrics. */
   metrics(): string;
   stop(): Promise<void>;
 }
 
-/** After this long without a message the thread counts as dead. */
+/** After this long without `up` or `alive` the thread counts as dead. */
 const SILENCE_LIMIT_MS = 30_000;
 
 /**
@@ -61,8 +61,8 @@ export function startWorkerThread(
     // React's development build, which rendering emails would use otherwise, takes three times as long.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  let counted = '';
-  let lastMessageAt = performance.now();
+  let latestMetrics = '';
+  let lastAliveAt = performance.now();
   const { promise: up, resolve } = Promise.withResolvers<void>();
   const onUnknown = onceAMinute((error: unknown, count) =>
     log.error({ err: error, count }, 'a message of the worker was not understood'),
@@ -73,10 +73,10 @@ export function startWorkerThread(
     if (typeof raw === 'object' && raw !== null && 'watch:import' in raw) return;
     const { success, data: message, error } = workerMessage.safeParse(raw);
     if (!success) return onUnknown(error);
-    if (message === 'up' || message === 'alive') lastMessageAt = performance.now();
+    if (message === 'up' || message === 'alive') lastAliveAt = performance.now();
     if (message === 'up') resolve();
     else if (message === 'alive') return;
-    else if ('metrics' in message) counted = message.metrics;
+    else if ('metrics' in message) latestMetrics = message.metrics;
     else {
       const { level, values, sentence, fault } = message;
       if (fault && 'err' in values && outages.failed(values.err, fault)) return;
@@ -89,8 +89,8 @@ export function startWorkerThread(
   });
   return {
     up,
-    metrics: () => counted,
-    isAlive: () => performance.now() - lastMessageAt < SILENCE_LIMIT_MS,
+    metrics: () => latestMetrics,
+    isAlive: () => performance.now() - lastAliveAt < SILENCE_LIMIT_MS,
     async stop() {
       const ended = once(thread, 'exit');
       thread.postMessage('stop');

@@ -85,7 +85,7 @@ test('types, lazy imports and re-exports count as imports', (t) => {
   }
 });
 
-test('a circle is reported once, by its shortest path, also through our packages', (t) => {
+test('one circle is reported for files that reach each other, also through packages', (t) => {
   const tree = plantTree(t, {
     'e2e/bids.ts': `import { m } from './money.ts';`,
     'e2e/money.ts': `import { r } from './roles.ts';`,
@@ -105,7 +105,7 @@ test('a file that imports itself is a circle', (t) => {
   assert.deepEqual(findFaults(tree), ['a circle: e2e/bids.ts → e2e/bids.ts']);
 });
 
-test('barrels and files without a layer are reported, unless only tests use them', (t) => {
+test('barrels are reported, and files without a layer that are not tests', (t) => {
   const tree = plantTree(t, {
     'contract/src/auctions/index.ts': `export { m } from '../money.ts';`,
     'server/src/helpers/text.ts': 'export const x = 1;',
@@ -127,7 +127,7 @@ test('folders can form a circle where files do not', (t) => {
     'web/src/pages/auction/auction.tsx': `import './pictures/pictures.tsx';`,
     'web/src/pages/auction/heading.tsx': 'export const x = 1;',
     'web/src/pages/auction/pictures/pictures.tsx': `import '../heading.tsx';`,
-    // Files that the order names count by themselves, and tests may import any layer.
+    // A file that LAYER_ORDER names is a separate unit, not a part of its folder. Tests may import any layer.
     'server/src/app.ts': `import './bids/routes.ts';`,
     'server/src/keys.ts': 'export const x = 1;',
     'server/src/bids/routes.ts': `import '../keys.ts';`,

@@ -20,7 +20,7 @@ export const SECOND_FACTOR_SENTENCE = {
 } as const;
 
 /** The `code` of such an error (API-2). */
-export const SECOND_FACTOR_CODE = {
+export const SECOND_FACTOR_ERROR = {
   required: 'second_factor_required',
   wrong: 'second_factor_wrong',
   missing: 'second_factor_missing',

@@ -25,6 +25,7 @@ export const collection = z.object({
   release_after_payment: z.boolean(),
   /** Since when the winner has the code. */
   released_at: z.nullable(instant),
+  /** A day, unlike the other `_at`. */
   paid_at: z.nullable(z.string()),
   /** The last day of free storage (PICK-6). */
   free_until: z.string(),
@@ -32,8 +33,9 @@ export const collection = z.object({
   /** Excluding VAT. */
   storage_cost: kronor,
   waived_days: z.int(),
-  /** When the winner comes, and who with what (PICK-4). */
+  /** When the winner comes (PICK-4). */
   booked_dt: z.nullable(instant),
+  /** Who comes, and with what vehicle. */
   booked_note: z.string(),
   /** Opening hours of the staging area as free text; '' if there are none. */
   opening_hours: z.string(),

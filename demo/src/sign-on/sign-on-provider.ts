@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { OidcSettings } from '@restvarde/server/config';
 import { StartError } from '@restvarde/server/start-error';
 
-/** Claims by user name that replace UPN and e-mail, for tests of deceptive ones. */
+/** For tests of false claims: by user name, what the provider claims instead of the UPN and e-mail address. */
 export type People = Record<string, Record<string, unknown>>;
 
 export interface SignOnProvider {

@@ -12,7 +12,7 @@ import { LIMITS } from '../http/limit-table.ts';
 import { hashToken, randomToken } from '../keys.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { hashPassword } from './passwords/password.ts';
-import { allowanceOf } from './second-factor/spend-second-factor.ts';
+import { sessionAllowance } from './second-factor/spend-second-factor.ts';
 
 const OTHER = 'Blåbär i granskogen 7';
 
@@ -50,17 +50,17 @@ const CHANGED = 'Lingon på mossen 8';
 /** Runs a call that waits for another node's password change. */
 async function whileAnotherChanges<T>(id: number, call: () => Promise<T>): Promise<T> {
   const hash = await hashPassword(CHANGED);
-  const [called] = await db.transaction().execute(async (tx) => {
+  let waiting!: Promise<T>;
+  await db.transaction().execute(async (tx) => {
     await sql`update users set password_hash = ${hash} where id = ${id}`.execute(tx);
-    const calling = call();
+    waiting = call();
     await untilWaiting(db);
     await endSessionsOf(tx, [id]);
-    return [calling];
   });
-  return called;
+  return waiting;
 }
 
-test('AUTH-19 the current password permits a new one, and ends all other sessions', async () => {
+test('AUTH-19 a user with the current password sets a new one, which ends all other sessions', async () => {
   const { id, email } = await logins.makePerson();
   const [here, elsewhere] = [await logins.node.logIn(id), await logins.node.logIn(id)];
   assert.deepEqual(await change(here.access), { status: 204, body: null });
@@ -82,7 +82,7 @@ test('AUTH-19 a code mailed before the change no longer works', async () => {
   assert.equal((await logins.enter(uuid, code)).status, 400);
 });
 
-test('AUTH-19 a code that is requested, or requested again, during the change does not work', async () => {
+test('AUTH-19 during the change no code can be requested, or requested again', async () => {
   const { id, email } = await logins.makePerson();
   const begun = await whileAnotherChanges(id, () => logins.logIn(email, PASSWORD));
   assert.deepEqual([begun.status, JSON.parse(begun.body)], [400, { detail: WRONG_LOGIN }]);
@@ -109,7 +109,7 @@ test('AUTH-19, LIMIT-1 a right password does not use up the allowance for wrong 
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
   await change(access);
-  const [limit, key] = allowanceOf(id);
+  const [limit, key] = sessionAllowance(id);
   for (let guess = 0; guess < limit.burst; guess++)
     assert.equal(await logins.node.context.limits.take(limit, key), 0);
 });
@@ -127,6 +127,7 @@ test('AUTH-19 the first of two concurrent changes on two nodes wins', async () =
 test('AUTH-19, LIMIT-1, SEC-1 a stolen token changes no password, has 20 guesses, and each guess is recorded', async () => {
   const { id } = await logins.makePerson();
   const { access } = await logins.node.logIn(id);
+  // Wrong passwords of a session use the limit for its wrong app codes.
   const most = LIMITS.second_factor_known.burst;
   for (let guess = 0; guess < most; guess++) {
     const wrong = { status: 400, body: { current_password: [WRONG_PASSWORD] } };
@@ -154,7 +155,7 @@ test('AUTH-19 an account of single sign-on has no password to change', async () 
   assert.deepEqual(await change(access), { status: 400, body: { detail: PASSWORD_ELSEWHERE } });
 });
 
-test('AUTH-19 a login rehashes a password with a lower cost', async () => {
+test('AUTH-19 a login hashes the password again if the stored hash has a lower cost than new ones', async () => {
   const { id, email } = await logins.makePerson();
   const nonce = Buffer.from('somesaltsomesalt');
   const cost = { memory: 4096, passes: 2, parallelism: 1 };

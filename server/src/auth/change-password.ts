@@ -8,7 +8,7 @@ import { sendAccountEmail } from './emails/send-account-email.ts';
 import { endOthersOf } from './own-sessions/own-sessions.ts';
 import { hashPassword, verifyPassword } from './passwords/password.ts';
 import { judgePassword } from './passwords/password-rules.ts';
-import { allowanceOf } from './second-factor/spend-second-factor.ts';
+import { sessionAllowance } from './second-factor/spend-second-factor.ts';
 
 /**
  * Changes the caller's own password, given the current one. Ends the other sessions and all mailed codes and links, and
@@ -31,7 +31,7 @@ export async function changePassword(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow();
   if (owner.is_ad_user) throw refuse.detail(PASSWORD_ELSEWHERE);
-  const [limit, key] = allowanceOf(user_id);
+  const [limit, key] = sessionAllowance(user_id);
   await limits.spend(limit, key);
   if ((await verifyPassword(input.current_password, owner.password_hash)) === 'wrong') {
     await recordEvent(db, viewer, { kind: 'password_kept' });

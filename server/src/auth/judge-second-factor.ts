@@ -1,10 +1,13 @@
-import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import {
+  SECOND_FACTOR_ERROR,
+  SECOND_FACTOR_SENTENCE,
+} from '@restvarde/contract/auth/second-factor';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../db/pool.ts';
 import { type DomainError, refuse } from '../http/domain-error.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { sendAccountEmail } from './emails/send-account-email.ts';
-import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
+import { type LoginSource, loginAllowance, type PlaceKind } from './known-places.ts';
 import { countAttempt } from './login-code.ts';
 import { lockSecondFactor, spendSecondFactor } from './second-factor/spend-second-factor.ts';
 
@@ -26,22 +29,22 @@ export async function judgeSecondFactor(
   tx: Tx,
   userId: number,
   input: { uuid: string; second_factor?: string | undefined },
-  known: PlaceKind | null,
-  place: LoginSource,
+  knownBy: PlaceKind | null,
+  source: LoginSource,
 ): Promise<Judgement> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor) return { by: 'code' };
   const { required, wrong } = SECOND_FACTOR_SENTENCE;
   if (input.second_factor === undefined)
-    return { error: refuse.detail(required, SECOND_FACTOR_CODE.required) };
-  const [limit, key] = allowanceFor(WRONG, String(userId), known, place);
+    return { error: refuse.detail(required, SECOND_FACTOR_ERROR.required) };
+  const [limit, key] = loginAllowance(WRONG, String(userId), knownBy, source);
   const isSpent = (await context.limits.take(limit, key, tx)) > 0;
   const by = isSpent
     ? null
     : await spendSecondFactor(context, tx, userId, factor, input.second_factor);
   if (by === null) {
     await countAttempt(tx, input.uuid);
-    return { error: refuse.detail(wrong, SECOND_FACTOR_CODE.wrong) };
+    return { error: refuse.detail(wrong, SECOND_FACTOR_ERROR.wrong) };
   }
   await context.limits.giveBack(limit, key, tx);
   if (by === 'recovery')

@@ -39,7 +39,7 @@ export function knownAs(context: Pick<AppContext, 'config'>, place: LoginSource)
 /**
  * The account's own allowance for a known device or address, and the one that all strangers share for others (LIMIT-2).
  */
-export function allowanceFor(
+export function loginAllowance(
   of: { known: Limit; stranger: Limit },
   account: string,
   known: PlaceKind | null,

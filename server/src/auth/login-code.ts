@@ -6,7 +6,7 @@ import type { Tx } from '../db/pool.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { deriveKey, hashToken, mac, randomToken, seal } from '../keys.ts';
 import type { LoginCodeJob } from './emails/login-code.email.tsx';
-import { allowanceFor, type LoginSource, type PlaceKind } from './known-places.ts';
+import { type LoginSource, loginAllowance, type PlaceKind } from './known-places.ts';
 
 const WRONG_CODES = { known: LIMITS.code_known, stranger: LIMITS.code_stranger };
 
@@ -67,7 +67,7 @@ export async function checkCode(
     .forUpdate('login_codes')
     .executeTakeFirst();
   if (!pending || pending.attempts >= AUTH.codeAttempts) return null;
-  const [limit, key] = allowanceFor(WRONG_CODES, String(pending.id), known, place);
+  const [limit, key] = loginAllowance(WRONG_CODES, String(pending.id), known, place);
   if ((await context.limits.take(limit, key, tx)) > 0) return null;
   if (!timingSafeEqual(pending.code_hash, hashCode(context, challenge, code))) {
     await countAttempt(tx, challenge);

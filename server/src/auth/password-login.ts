@@ -1,6 +1,6 @@
 import { AUTH } from '@restvarde/contract/auth/lifetimes';
 import { WRONG_CODE, WRONG_LOGIN } from '@restvarde/contract/auth/login';
-import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
+import { SECOND_FACTOR_ERROR } from '@restvarde/contract/auth/second-factor';
 import type { LoginTokens } from '@restvarde/contract/auth/session';
 import type { LoginFault } from '@restvarde/contract/security/event-kinds';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Origin } from '../http/route.ts';
 import { hashToken } from '../keys.ts';
 import { recordEvent } from '../security/record-event.ts';
 import { judgeSecondFactor } from './judge-second-factor.ts';
-import { allowanceFor, knownAs, type LoginSource, type PlaceKind } from './known-places.ts';
+import { knownAs, type LoginSource, loginAllowance, type PlaceKind } from './known-places.ts';
 import { checkCode, endCode, isCodeAlive, issueCode } from './login-code.ts';
 import { openLogin } from './open-login.ts';
 import { hashPassword, verifyPassword } from './passwords/password.ts';
@@ -61,7 +61,7 @@ export async function beginLogin(
       },
     );
   if (known !== 'device') await spendPlace(context, LIMITS.login_address, place, origin);
-  const [limit, key] = allowanceFor(PASSWORDS, input.email, known, place);
+  const [limit, key] = loginAllowance(PASSWORDS, input.email, known, place);
   const isSpent = (await limits.take(limit, key)) > 0;
   const match = await verifyPassword(input.password, user?.password_hash ?? null);
   const isRight = match !== 'wrong';
@@ -184,12 +184,12 @@ export async function finishLogin(
       return error;
     }
     await endCode(tx, input.uuid);
-    const [limit, key] = allowanceFor(NEW_CODES, String(user.id), known, place);
+    const [limit, key] = loginAllowance(NEW_CODES, String(user.id), known, place);
     await limits.giveBack(limit, key, tx);
     return openLogin(context, sessions, tx, user, place, origin, by);
   });
   const isAsked =
-    outcome instanceof DomainError && outcome.body.code === SECOND_FACTOR_CODE.required;
+    outcome instanceof DomainError && outcome.body.code === SECOND_FACTOR_ERROR.required;
   // A request for the second factor is not a failure.
   if (known !== 'device' && (isAsked || !(outcome instanceof DomainError)))
     await limits.giveBack(LIMITS.code_address, place.address);
@@ -222,7 +222,7 @@ async function mailCode(
   place: LoginSource,
   origin: Origin,
 ): Promise<string> {
-  const [limit, key] = allowanceFor(NEW_CODES, String(user.id), user.known, place);
+  const [limit, key] = loginAllowance(NEW_CODES, String(user.id), user.known, place);
   await context.limits.spend(limit, key, tx);
   // The caller knows the password but is not logged in.
   await recordEvent(tx, { ...origin, user_id: null }, { kind: 'code_sent', user_id: user.id });

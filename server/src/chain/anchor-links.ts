@@ -27,9 +27,6 @@ export function anchorMac(key: Buffer, { id, previous, macs }: Anchor): Buffer {
   return mac(key, `anchor ${id}:`, previous ?? '', ...macs);
 }
 
-/** The anchor that this node has seen is gone or different (DATA-3). */
-class AnchorMissing extends Error {}
-
 export interface Anchoring {
   /** Seals the links that wait. Returns how many. */
   seal(): Promise<number>;
@@ -58,7 +55,7 @@ export function openAnchoring(
 
   const sealIn = async (tx: Tx): Promise<Sealed | null> => {
     if (!(await takeTurn(tx, 'chain anchors'))) return null;
-    await assertAnchorExists(tx, newest);
+    await assertAnchorUnchanged(tx, newest);
     const last = await readNewestAnchor(tx);
     const links = await readUnsealed(tx);
     if (links.length === 0) return last ? { ...last, links: [] } : null;
@@ -145,7 +142,11 @@ export async function readNewestAnchor(
     .executeTakeFirst();
 }
 
-async function assertAnchorExists(tx: Tx, seen: { id: number; mac: Buffer } | null): Promise<void> {
+/** Throws if the anchor that this node has seen is gone or different (DATA-3). */
+async function assertAnchorUnchanged(
+  tx: Tx,
+  seen: { id: number; mac: Buffer } | null,
+): Promise<void> {
   if (seen === null) return;
   const found = await tx
     .selectFrom('chain_anchors')
@@ -153,7 +154,7 @@ async function assertAnchorExists(tx: Tx, seen: { id: number; mac: Buffer } | nu
     .where('id', '=', seen.id)
     .executeTakeFirst();
   if (found?.mac.equals(seen.mac)) return;
-  throw new AnchorMissing(
+  throw new Error(
     `Anchor ${seen.id} (${seen.mac.toString('hex')}) ${found ? 'is another now' : 'is gone'}: the database was rewritten, or an older one restored.`,
   );
 }

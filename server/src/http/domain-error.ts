@@ -1,4 +1,7 @@
-import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import {
+  SECOND_FACTOR_ERROR,
+  SECOND_FACTOR_SENTENCE,
+} from '@restvarde/contract/auth/second-factor';
 import { type ErrorBody, SENTENCE } from '@restvarde/contract/errors';
 
 /**
@@ -38,7 +41,7 @@ export const refuse = {
   secondFactorMissing: () =>
     new DomainError(403, {
       detail: SECOND_FACTOR_SENTENCE.missing,
-      code: SECOND_FACTOR_CODE.missing,
+      code: SECOND_FACTOR_ERROR.missing,
     }),
   /** 404, the same for missing and hidden objects (ROLE-14). */
   notFound: () => new DomainError(404, { detail: SENTENCE.notFound }),

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
+import { SECOND_FACTOR_ERROR } from '@restvarde/contract/auth/second-factor';
 import {
   type Body,
   type Endpoint,
@@ -206,7 +206,7 @@ export async function recordingRefused<T>(
   } catch (error) {
     const status = error instanceof DomainError ? error.status : 0;
     // Not a refusal to record: the reply leads the user to add a second factor.
-    const isLed = error instanceof DomainError && error.body.code === SECOND_FACTOR_CODE.missing;
+    const isLed = error instanceof DomainError && error.body.code === SECOND_FACTOR_ERROR.missing;
     if ((status === 403 && !isLed) || status === 429) {
       record(callers, endpoint, request, { ...who, status });
       await callers.pace.wait(who.by, request.raw.socket);

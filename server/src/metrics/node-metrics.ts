@@ -46,7 +46,7 @@ export function openNodeMetrics() {
       batchSize(waited_ms.length);
       for (const ms of waited_ms) bidSeconds(ms / 1_000);
     },
-    /** Registers values of the node's parts that are read at each scrape. */
+    /** Registers gauges that read the node's parts at each scrape. */
     watch(node: {
       pools: { calls: Pool; vital: Pool };
       sockets(): number;
@@ -64,7 +64,7 @@ export function openNodeMetrics() {
       registry.gauge('restvarde_live_sockets', 'Open sockets of people who listen.', node.sockets);
       registry.gauge(
         'restvarde_worker_silence_seconds',
-        'How long ago a worker of any node last said that it works; since the start where none has.',
+        'Seconds since a worker of any node last reported; if none has, since the start of this node.',
         node.workers.silence_s,
       );
       watchPools(registry, 'restvarde_database_connections', node.pools);

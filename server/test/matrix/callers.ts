@@ -207,6 +207,10 @@ export function isAbout(caller: Caller, company: CompanyName): boolean {
 export const isOwn = (caller: Caller, { company }: { company: string | null }) =>
   isSuperuser(caller) || caller.company === company;
 
-/** A superuser must name the company to create something in (ROLE-2). */
-export const madeIn = (caller: Caller) =>
-  companyAt(caller) === 'Nord' || companyAt(caller) === 'Väst' ? 201 : 400;
+/** Whether the call is in one company: a superuser must name it (ROLE-2). */
+export const isInCompany = (caller: Caller) =>
+  companyAt(caller) === 'Nord' || companyAt(caller) === 'Väst';
+
+/** The status of a call that must be in one company. */
+export const inCompany = (status: number) => (caller: Caller) =>
+  isInCompany(caller) ? status : 400;

@@ -97,8 +97,8 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const [key, ...scope] = credential.split('/');
   const time = String(headers['x-amz-date']);
   const payload = String(headers['x-amz-content-sha256']);
-  const isWhole = names.split(';').includes('host') && payload === sha256(body);
-  if (key !== ACCESS_KEY || !isWhole) return false;
+  const coversHostAndBody = names.split(';').includes('host') && payload === sha256(body);
+  if (key !== ACCESS_KEY || !coversHostAndBody) return false;
   const [path = '', query = ''] = url!.split('?');
   const canonical = [
     method,

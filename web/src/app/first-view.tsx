@@ -14,7 +14,7 @@ import { viewQueriesOf } from './view-queries.ts';
 const PLACEHOLDER_TOKEN = 'somebody';
 
 /**
- * Renders the first view of a page, as the scripts would. Null if the path has no page for this user. Views share no
+ * Renders the first view of a page, as the app in the browser would. Null if the path has no page for this user. Views share no
  * state, so they can be rendered concurrently.
  */
 export async function renderFirstView(view: FirstView): Promise<RenderedView | null> {
@@ -43,7 +43,7 @@ export async function renderFirstView(view: FirstView): Promise<RenderedView | n
   }
   await router.load();
   const { matches, location } = router.state;
-  // The scripts perform redirects.
+  // Redirects are left to the browser.
   if (location.pathname !== path || matches.some(({ status }) => status !== 'success')) return null;
   const html = forPage(renderToString(<App />));
   const state = dehydrate(queryClient);

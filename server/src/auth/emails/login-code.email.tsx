@@ -8,7 +8,7 @@ import { deriveKey, unseal } from '../../keys.ts';
 export interface LoginCodeJob {
   kind: 'login-code';
   user_id: number;
-  /** The hash of the code's challenge, in hex. */
+  /** The hash of the uuid that the login page enters the code with, in hex. */
   challenge_hash: string;
   sealed_code: string;
 }

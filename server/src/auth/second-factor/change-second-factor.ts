@@ -1,4 +1,7 @@
-import { SECOND_FACTOR_CODE, SECOND_FACTOR_SENTENCE } from '@restvarde/contract/auth/second-factor';
+import {
+  SECOND_FACTOR_ERROR,
+  SECOND_FACTOR_SENTENCE,
+} from '@restvarde/contract/auth/second-factor';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import { refuse } from '../../http/domain-error.ts';
@@ -7,7 +10,7 @@ import { recordEvent } from '../../security/record-event.ts';
 import { sendAccountEmail } from '../emails/send-account-email.ts';
 import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { renewCodes } from './recovery-codes.ts';
-import { allowanceOf, lockSecondFactor, spendSecondFactor } from './spend-second-factor.ts';
+import { lockSecondFactor, sessionAllowance, spendSecondFactor } from './spend-second-factor.ts';
 
 /**
  * Removes the caller's second factor, given one of its codes, and ends the other sessions (SEC-5). Call
@@ -54,7 +57,7 @@ async function withSecondFactor<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const { user_id } = viewer;
-  const [limit, key] = allowanceOf(user_id);
+  const [limit, key] = sessionAllowance(user_id);
   await context.limits.spend(limit, key);
   const done = await context.pool.db.transaction().execute(async (tx) => {
     const factor = await lockSecondFactor(tx, user_id);
@@ -65,7 +68,7 @@ async function withSecondFactor<Result>(
     await recordEvent(tx, viewer, { kind: 'second_factor_kept', details: { reason: 'code' } });
     return null;
   });
-  if (done === null) throw refuse.detail(SECOND_FACTOR_SENTENCE.wrong, SECOND_FACTOR_CODE.wrong);
+  if (done === null) throw refuse.detail(SECOND_FACTOR_SENTENCE.wrong, SECOND_FACTOR_ERROR.wrong);
   await context.limits.giveBack(limit, key);
   return done.result;
 }

@@ -16,7 +16,7 @@ import { sendAccountEmail } from '../emails/send-account-email.ts';
 import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import { renewCodes } from './recovery-codes.ts';
-import { allowanceOf } from './spend-second-factor.ts';
+import { sessionAllowance } from './spend-second-factor.ts';
 import { findStep, newSecret, otpauthUrl, stepOf } from './totp.ts';
 
 /** Time to fetch the phone and install an app. */
@@ -45,7 +45,7 @@ export async function startEnrolment(
     .executeTakeFirstOrThrow();
   if (user.is_ad_user) throw refuse.detail(SECOND_FACTOR_SENTENCE.elsewhere);
   if (user.added_at !== null) throw refuse.detail(SECOND_FACTOR_SENTENCE.isOn);
-  const [limit, key] = allowanceOf(user_id);
+  const [limit, key] = sessionAllowance(user_id);
   await context.limits.spend(limit, key);
   if ((await verifyPassword(password, user.password_hash)) === 'wrong') {
     await recordEvent(db, viewer, { kind: 'second_factor_kept', details: { reason: 'password' } });
@@ -75,7 +75,7 @@ export async function addSecondFactor(
   input: { enrolment: string; app_code: string },
 ): Promise<string[]> {
   const { user_id } = viewer;
-  const [limit, key] = allowanceOf(user_id);
+  const [limit, key] = sessionAllowance(user_id);
   await context.limits.spend(limit, key);
   const added = await context.pool.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ now_s: number; is_ad_user: boolean }>`

@@ -45,6 +45,6 @@ export async function spendSecondFactor(
 }
 
 /** The allowance of a logged-in user for wrong codes, and for wrong passwords when adding an app (LIMIT-1). */
-export function allowanceOf(userId: number): [Limit, string] {
+export function sessionAllowance(userId: number): [Limit, string] {
   return [LIMITS.second_factor_known, `${userId} logged in`];
 }

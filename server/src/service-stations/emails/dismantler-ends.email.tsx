@@ -35,7 +35,7 @@ const read: ReadEmail<DismantlerEndsJob, DismantlerEndsProps> = async (context, 
   const [row] = rows;
   const address = to === 'station' ? row?.station_email : row?.company_email;
   if (!row || !address) return null;
-  const { station_email: _own, company_email: _seller, ...about } = row;
+  const { station_email: _station, company_email: _company, ...about } = row;
   const path = to === 'station' ? '/settings' : `/service-stations/${id}`;
   const url = context.config.publicUrl + path;
   return { to: address, props: { ...about, valid_to, has_ended, to, url } };

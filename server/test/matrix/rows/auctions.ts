@@ -14,7 +14,7 @@ import {
   knownOf,
   mayEdit,
 } from '../auction-rules.ts';
-import { isSuperuser, madeIn } from '../callers.ts';
+import { inCompany, isSuperuser } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 import { emailOf, markOf, type World } from '../world.ts';
@@ -190,7 +190,7 @@ export const AUCTION_ROWS: Cell[][] = [
     rules: 'ROLE-2, ROLE-8, FORM-1',
     by: 'case manager',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: newAuction,
     look: asksForCompany,
   }),

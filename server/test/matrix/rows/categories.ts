@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Caller, companyAt, isOwn, isSuperuser, madeIn } from '../callers.ts';
+import { type Caller, companyAt, inCompany, isOwn, isSuperuser } from '../callers.ts';
 import { asksForCompany, type Cell, hasOwn, row } from '../cells.ts';
 import { CATEGORIES, type CategoryObject, freshName, NOTHING, PLACES } from '../objects.ts';
 
@@ -77,7 +77,7 @@ export const STAGING_AREA_ROWS: Cell[][] = [
     call: 'POST /api/staging-areas',
     rules: 'DATA-1, ROLE-2',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: named,
     look: asksForCompany,
   }),

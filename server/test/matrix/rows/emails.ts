@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { madeIn } from '../callers.ts';
+import { inCompany } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { NOTHING } from '../objects.ts';
 
@@ -11,7 +11,7 @@ export const EMAIL_ROWS: Cell[][] = [
     call: 'GET /api/email-previews',
     rules: 'MAIL-7, ROLE-2',
     on: NOTHING,
-    answers: (caller) => (madeIn(caller) === 201 ? 200 : 400),
+    answers: inCompany(200),
     look: (seen, caller) => {
       asksForCompany(seen);
       const { status, body } = seen;

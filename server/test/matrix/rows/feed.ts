@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addDays, stockholmDate } from '@restvarde/contract/dates';
 import { encodeForm } from '../../forms.ts';
-import { companyAt, madeIn } from '../callers.ts';
+import { companyAt, inCompany, isInCompany } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { NOTHING, ON_AUCTIONS } from '../objects.ts';
 import { externalIdOf, type World } from '../world.ts';
@@ -38,7 +38,7 @@ export const FEED_ROWS: Cell[][] = [
     ...feed,
     call: 'POST /api/auctions/import',
     rules: 'FEED-7, ROLE-2',
-    answers: madeIn,
+    answers: inCompany(201),
     send: file,
     look: (seen) => {
       asksForCompany(seen);
@@ -56,7 +56,7 @@ export const FEED_ROWS: Cell[][] = [
     ...feed,
     call: 'PUT /api/feed/auctions/:external_id',
     rules: 'FEED-3, ROLE-2',
-    answers: madeIn,
+    answers: inCompany(201),
     params: () => ({ external_id: randomUUID() }),
     send: (world) => ({ body: body(world) }),
     look: asksForCompany,
@@ -66,7 +66,7 @@ export const FEED_ROWS: Cell[][] = [
     call: 'PUT /api/feed/auctions/:external_id',
     when: 'checks only',
     rules: 'FEED-12, ROLE-2',
-    answers: (caller) => (madeIn(caller) === 201 ? 200 : 400),
+    answers: inCompany(200),
     params: () => ({ external_id: 'alltid-samma' }),
     query: () => 'validate_only=1',
     send: (world) => ({ body: body(world) }),
@@ -79,7 +79,7 @@ export const FEED_ROWS: Cell[][] = [
     ...feed,
     call: 'GET /api/feed/auctions',
     rules: 'FEED-4, ROLE-2',
-    answers: (caller) => (madeIn(caller) === 201 ? 200 : 400),
+    answers: inCompany(200),
     query: () => 'changed_since=2020-01-01T00:00:00Z',
     look: asksForCompany,
   }),
@@ -88,7 +88,7 @@ export const FEED_ROWS: Cell[][] = [
       ...feed,
       call: `POST /api/feed/auctions/:external_id/${part}`,
       rules: 'FEED-4, ROLE-2',
-      answers: (caller) => (madeIn(caller) === 201 ? 404 : 400),
+      answers: inCompany(404),
       params: () => ({ external_id: 'finns-inte' }),
       send: () => encodeForm({ file: { name: 'a.pdf', content: '%PDF-1.7' } }),
       look: asksForCompany,
@@ -100,8 +100,8 @@ export const FEED_ROWS: Cell[][] = [
     call: 'GET /api/feed/auctions/:external_id',
     rules: 'FEED-4, ROLE-2, ROLE-15',
     sees: (caller, { company, state }) =>
-      madeIn(caller) !== 201 || (companyAt(caller) === company && state !== 'never'),
-    answers: (caller) => (madeIn(caller) === 201 ? 200 : 400),
+      !isInCompany(caller) || (companyAt(caller) === company && state !== 'never'),
+    answers: inCompany(200),
     params: (_world, ids, auction) => ({ external_id: `${externalIdOf(auction)}-${ids.id}` }),
     look: (seen, _caller, { state }) => {
       asksForCompany(seen);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Caller, companyAt, isAbout, isOwn, isSuperuser, madeIn } from '../callers.ts';
+import { type Caller, companyAt, inCompany, isAbout, isOwn, isSuperuser } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { freshPerson, NOTHING, type PersonObject, STAFF } from '../objects.ts';
 
@@ -39,7 +39,7 @@ export const PEOPLE_ROWS: Cell[][] = [
     call: 'POST /api/users',
     rules: 'DATA-1, ROLE-2',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: () => ({ body: { ...freshPerson(), role: 20 } }),
     look: asksForCompany,
   }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isAbout, isOwn, madeIn } from '../callers.ts';
+import { inCompany, isAbout, isOwn } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { freshDomain, freshName, NOTHING, PROVIDERS } from '../objects.ts';
 
@@ -29,7 +29,7 @@ export const SIGN_ON_PROVIDER_ROWS: Cell[][] = [
     rules: 'AUTH-7, ROLE-2',
     by: 'superuser',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: () => ({
       body: {
         ...NEW_PROVIDER,

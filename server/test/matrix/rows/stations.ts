@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Caller, isOwn, isSuperuser, madeIn } from '../callers.ts';
+import { type Caller, inCompany, isOwn, isSuperuser } from '../callers.ts';
 import { asksForCompany, type Cell, row } from '../cells.ts';
 import { freshName, freshPerson, NOTHING, STATIONS, type StationObject } from '../objects.ts';
 
@@ -63,7 +63,7 @@ export const STATION_ROWS: Cell[][] = [
     call: 'POST /api/service-stations',
     rules: 'ROLE-2, ROLE-6, STN-3',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: () => ({ body: { number: freshName(), name: freshName(), is_staging_area: false } }),
     look: asksForCompany,
   }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { type Caller, type CompanyName, companyAt, madeIn } from '../callers.ts';
+import { type CompanyName, companyAt, inCompany, isInCompany } from '../callers.ts';
 import { asksForCompany, type Cell, namesIn, row } from '../cells.ts';
 import { freshName, NOTHING, type Objects } from '../objects.ts';
 import { NEVER } from '../world.ts';
@@ -39,8 +39,6 @@ const TOKEN_OBJECTS: Objects<TokenObject> = {
     ),
 };
 
-const hasCompany = (caller: Caller) => madeIn(caller) === 201;
-
 const admins = { by: 'company admin' } as const;
 
 export const TOKEN_ROWS: Cell[][] = [
@@ -65,7 +63,7 @@ export const TOKEN_ROWS: Cell[][] = [
     call: 'GET /api/tokens',
     rules: 'FEED-1, ROLE-2',
     on: NOTHING,
-    answers: (caller) => (hasCompany(caller) ? 200 : 400),
+    answers: (caller) => (isInCompany(caller) ? 200 : 400),
     look: (seen, caller) => {
       asksForCompany(seen);
       if (seen.status === 200)
@@ -77,7 +75,7 @@ export const TOKEN_ROWS: Cell[][] = [
     call: 'POST /api/tokens',
     rules: 'FEED-1, ROLE-2',
     on: NOTHING,
-    answers: madeIn,
+    answers: inCompany(201),
     send: () => ({ body: { name: freshName(), scopes: ['auctions:read'] } }),
     look: asksForCompany,
   }),
@@ -87,8 +85,8 @@ export const TOKEN_ROWS: Cell[][] = [
     rules: 'FEED-1, ROLE-14',
     on: TOKEN_OBJECTS,
     sees: (caller, { is, company }) =>
-      !hasCompany(caller) || (is === 'expired' && companyAt(caller) === company),
-    answers: (caller) => (hasCompany(caller) ? 204 : 400),
+      !isInCompany(caller) || (is === 'expired' && companyAt(caller) === company),
+    answers: (caller) => (isInCompany(caller) ? 204 : 400),
     look: asksForCompany,
   }),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { type Caller, type CompanyName, companyAt, madeIn } from '../callers.ts';
+import { type CompanyName, companyAt, isInCompany } from '../callers.ts';
 import { asksForCompany, type Cell, type Row, row } from '../cells.ts';
 import { NOTHING, type Objects } from '../objects.ts';
 import { NEVER } from '../world.ts';
@@ -39,8 +39,6 @@ const WEBHOOK_OBJECTS: Objects<WebhookObject> = {
     ),
 };
 
-const hasCompany = (caller: Caller) => madeIn(caller) === 201;
-
 const onOne = (call: string, status: number, rest: Partial<Row<WebhookObject>> = {}): Cell[] =>
   row({
     by: 'company admin',
@@ -48,8 +46,8 @@ const onOne = (call: string, status: number, rest: Partial<Row<WebhookObject>> =
     rules: 'FEED-9, ROLE-14',
     on: WEBHOOK_OBJECTS,
     sees: (caller, { is, company }) =>
-      !hasCompany(caller) || (is === 'there' && companyAt(caller) === company),
-    answers: (caller) => (hasCompany(caller) ? status : 400),
+      !isInCompany(caller) || (is === 'there' && companyAt(caller) === company),
+    answers: (caller) => (isInCompany(caller) ? status : 400),
     look: asksForCompany,
     ...rest,
   });
@@ -60,7 +58,7 @@ export const WEBHOOK_ROWS: Cell[][] = [
     call: 'GET /api/webhooks',
     rules: 'FEED-9, ROLE-2',
     on: NOTHING,
-    answers: (caller) => (hasCompany(caller) ? 200 : 400),
+    answers: (caller) => (isInCompany(caller) ? 200 : 400),
     look: (seen, caller) => {
       asksForCompany(seen);
       if (seen.status !== 200) return;

@@ -1,5 +1,5 @@
 import { enterCode, secondFactor } from '@restvarde/contract/auth/login';
-import { SECOND_FACTOR_CODE } from '@restvarde/contract/auth/second-factor';
+import { SECOND_FACTOR_ERROR } from '@restvarde/contract/auth/second-factor';
 import type { LoginTokens } from '@restvarde/contract/auth/session';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -34,7 +34,7 @@ export default function AppCodeStep({ login, onLoggedIn, onBack }: AppCodeStepPr
   }
 
   function refused(sentence: string, error: unknown) {
-    if (error instanceof ApiError && error.code === SECOND_FACTOR_CODE.wrong) {
+    if (error instanceof ApiError && error.code === SECOND_FACTOR_ERROR.wrong) {
       fail({ second_factor: sentence });
       select('second_factor');
     } else setFailure(sentence);

@@ -52,7 +52,7 @@ export function PlainField(props: PlainFieldProps) {
       data-disabled={isDisabled || undefined}
     >
       {isOptional ? (
-        <div className={styles.naming}>
+        <div className={styles.labelLine}>
           {name}{' '}
           <span id={ids.free} className="quiet">
             (valfritt)

@@ -11,7 +11,7 @@ type Severity = PanelDamage['severity'];
 const LEVELS = [1, 2, 3] as const satisfies Severity[];
 
 /** The labels within the drawing. */
-const NOTES = [
+const LABELS = [
   { text: 'Fram', x: 34, y: 44 },
   { text: 'Bak', x: 34, y: 628 },
   { text: 'Motorrum', x: 66, y: 704 },
@@ -46,7 +46,7 @@ export default function DamageDrawing({ damages, chosen, onChoose }: DamageDrawi
               <Pattern key={level} level={level} id={`${id}${level}`} />
             ))}
           </defs>
-          {NOTES.map(({ text, x, y }) => (
+          {LABELS.map(({ text, x, y }) => (
             <text key={text} x={x} y={y} className={styles.label}>
               {text}
             </text>

@@ -42,8 +42,8 @@ interface PanelProps {
 }
 
 /**
- * The certificate of a vehicle sold for dismantling, in its step: the winner sends it, the seller reviews it (DISM-8,
- * DISM-9). A form is open only after a press, and closes when it has been sent.
+ * The certificate of a vehicle sold for dismantling, in a step of the purchase (PICK-14): the winner sends it, the seller
+ * reviews it (DISM-8, DISM-9). A form is open only after a press, and closes when it has been sent.
  */
 export default function DeregistrationPanel({ auction, deregistration }: PanelProps) {
   const { state, file } = deregistration;
@@ -86,7 +86,7 @@ function useReplaceAuction(id: number) {
 function CertificateForm(props: { id: number; onSent: () => void; onClose: () => void }) {
   const { id, onSent, onClose } = props;
   const [file, setFile] = useState<File | null>(null);
-  const show = useReplaceAuction(id);
+  const replaceAuction = useReplaceAuction(id);
   const { control, failure, ...state } = useCheckedForm({
     initial: { kind: '', date: '' },
     schema: certificateDraft,
@@ -96,7 +96,7 @@ function CertificateForm(props: { id: number; onSent: () => void; onClose: () =>
       body.set('kind', kind);
       body.set('date', date);
       if (file !== null) body.set('file', file);
-      show(await upload(sendCertificate, { params: { id }, body }));
+      replaceAuction(await upload(sendCertificate, { params: { id }, body }));
       onSent();
       showToast({ tone: 'success', text: 'Intyget är inskickat.' });
     },
@@ -132,18 +132,18 @@ function CertificateForm(props: { id: number; onSent: () => void; onClose: () =>
   );
 }
 
-/** The seller's decisions; those that need a reason ask for it in a field of their own act. */
+/** The seller's decisions. A dialog asks for a reason if one is needed. */
 function Review({ id, deregistration }: { id: number; deregistration: Deregistration }) {
   const isSent = deregistration.state === 'submitted';
   const certificate_id = deregistration.certificate_id ?? undefined;
   const client = useQueryClient();
   const [asking, setAsking] = useState<ReasonedAct | null>(null);
-  const show = useReplaceAuction(id);
+  const replaceAuction = useReplaceAuction(id);
   const approval = useMutation({
     mutationFn: () => call(approveDeregistration, { params: { id }, body: { certificate_id } }),
     // Another certificate has been sent, or somebody else has reviewed it.
     onError: () => void client.invalidateQueries({ queryKey: auctionQuery(id).queryKey }),
-    onSuccess: show,
+    onSuccess: replaceAuction,
   });
   return (
     <div className="stack gap-5">
@@ -170,7 +170,7 @@ function Review({ id, deregistration }: { id: number; deregistration: Deregistra
           act={asking}
           onDone={(auction) => {
             setAsking(null);
-            show(auction);
+            replaceAuction(auction);
           }}
           onClose={() => setAsking(null)}
         />

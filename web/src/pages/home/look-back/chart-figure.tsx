@@ -59,10 +59,10 @@ export function ChartFigure({ chart }: { chart: Chart }) {
 const ROW = 44;
 const BAR = 14;
 const TEXT_Y = 18;
-/** The number of largest names drawn; the table has all. */
+/** Names come in descending order of their values. The table has all. */
 const MAX_BARS = 8;
 
-/** A horizontal bar for each name. Hidden from screen readers, which read the table. */
+/** A horizontal bar for each name. To a screen reader it is one image, whose name refers to the table. */
 function NameBars({ chart: { title, labels, bars } }: { chart: Chart }) {
   const [box, width] = useOwnWidth<HTMLDivElement>();
   const shown = labels.slice(0, MAX_BARS);
@@ -107,10 +107,10 @@ const LEFT = 56;
 const BOTTOM = 28;
 const TOP = 8;
 const TICKS = 4;
-/** Below this width, only every second month is labelled. */
-const ROOM_PX = 36;
+/** If a month is narrower than this, only every second one is labelled. */
+const MONTH_LABEL_PX = 36;
 
-/** Vertical bars by month. Hidden from screen readers, which read the table. */
+/** Vertical bars by month. To a screen reader it is one image, whose name refers to the table. */
 function MonthBars({ chart }: { chart: Chart }) {
   const { title, labels, bars, formatAxis = formatThousands } = chart;
   const [box, width] = useOwnWidth<HTMLDivElement>();
@@ -120,7 +120,7 @@ function MonthBars({ chart }: { chart: Chart }) {
   const y = (value: number) => floor - (value / ticks.at(-1)!) * (floor - TOP);
   const months = spreadBars(labels.length, LEFT, width, 0.25);
   const series = spreadBars(bars.length, 0, months.width, 0.1);
-  const labelStep = width - LEFT < labels.length * ROOM_PX ? 2 : 1;
+  const labelStep = width - LEFT < labels.length * MONTH_LABEL_PX ? 2 : 1;
   return (
     <div ref={box} className={styles.plot} style={{ minHeight: HEIGHT }}>
       {width > 0 && (
