@@ -37,10 +37,7 @@ export async function inviteStaff(
   await writeCompanyAudit(tx, viewer, company, 'invite staff', {
     after: { user_id: id, ...person },
   });
-  await recordEvent(tx, viewer, {
-    kind: 'person_added',
-    user_id: id,
-    details: { role: person.role },
-  });
+  const details = { role: person.role };
+  await recordEvent(tx, viewer, { kind: 'person_added', user_id: id, details });
   return id;
 }

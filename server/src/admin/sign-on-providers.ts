@@ -77,12 +77,8 @@ export function createProvider(
     await writeCompanyAudit(tx, viewer, company_id, 'create sign-on provider', {
       after: { id, domains, ...rest },
     });
-    await recordEvent(tx, viewer, {
-      kind: 'sign_on_added',
-      user_id: null,
-      company_id,
-      details: { issuer: form.issuer },
-    });
+    const details = { issuer: form.issuer };
+    await recordEvent(tx, viewer, { kind: 'sign_on_added', user_id: null, company_id, details });
     return id;
   });
 }

@@ -191,11 +191,8 @@ async function checkRole(
       .where('id', '=', id)
       .execute();
     await endSessionsOf(tx, [id]);
-    await recordEvent(tx, BY_PROVIDER, {
-      kind: 'person_closed',
-      user_id: id,
-      details: { reason: 'sign_on' },
-    });
+    const details = { reason: 'sign_on' } as const;
+    await recordEvent(tx, BY_PROVIDER, { kind: 'person_closed', user_id: id, details });
     await writeAudit(tx, account, 'change staff', {
       before: { user_id: id, is_active: true },
       after: { user_id: id, is_active: false },
@@ -203,11 +200,8 @@ async function checkRole(
     return { refused: 'no_role' };
   }
   await tx.updateTable('users').set({ role }).where('id', '=', id).execute();
-  await recordEvent(tx, BY_PROVIDER, {
-    kind: 'role_changed',
-    user_id: id,
-    details: { before: account.role, after: role },
-  });
+  const details = { before: account.role, after: role };
+  await recordEvent(tx, BY_PROVIDER, { kind: 'role_changed', user_id: id, details });
   await writeAudit(tx, account, 'change staff', {
     before: { user_id: id, role: account.role },
     after: { user_id: id, role },

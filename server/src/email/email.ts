@@ -38,8 +38,6 @@ export interface EmailTop {
 
 /** The content of an email. */
 export interface EmailTemplate<Props> {
-  /** The name of its file, and the `kind` of its jobs. */
-  kind: string;
   /** The name in the product, in Swedish (MAIL-2, MAIL-7). */
   name: string;
   /** It is not sent on behalf of a company, so companies have no preview of it (MAIL-7). */
@@ -53,7 +51,7 @@ export interface EmailTemplate<Props> {
   samples: Record<string, Props>;
 }
 
-/** The default export of a file `<feature>/emails/<kind>.email.tsx`. */
+/** The default export of a file `<feature>/emails/<kind>.email.tsx`, with the `kind` of its jobs. */
 export interface EmailDefinition<Job, Props> extends EmailTemplate<Props> {
   read: ReadEmail<Job, Props>;
 }

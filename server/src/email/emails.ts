@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts';
 import type { Email, EmailDefinition, EmailTemplate, Message } from './email.ts';
 
 /** An email by its file. Those without `read` are sent by the job of another. */
-export type LoadedEmail = EmailTemplate<object> &
+export type LoadedEmail = { kind: string } & EmailTemplate<object> &
   Partial<Pick<EmailDefinition<object, object>, 'read'>>;
 
 const SOURCES = dirname(import.meta.dirname);
@@ -21,20 +21,20 @@ function findFiles(): Map<string, string> {
   return files;
 }
 
-async function loadFile(path: string): Promise<LoadedEmail> {
+async function loadFile([kind, path]: [kind: string, path: string]): Promise<LoadedEmail> {
   await import('./jsx-loader.ts');
-  return (await import(path)).default;
+  return { kind, ...(await import(path)).default };
 }
 
 /** Loads every email. */
 export function loadEmails(): Promise<LoadedEmail[]> {
-  return Promise.all([...findFiles().values()].map(loadFile));
+  return Promise.all([...findFiles()].map(loadFile));
 }
 
 /** Loads the email of a kind. Null if only another release has it. */
 export async function loadEmail(kind: string): Promise<LoadedEmail | null> {
   const path = findFiles().get(kind);
-  return path === undefined ? null : loadFile(path);
+  return path === undefined ? null : loadFile([kind, path]);
 }
 
 /** A job as queued. Earlier releases wrote `letter` instead of `kind`, and jobs may wait for months. */

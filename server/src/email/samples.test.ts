@@ -35,7 +35,7 @@ test('MAIL-1 every email has the kind of its file, a name and samples', async ()
   const emails = await loadEmails();
   assert.ok(emails.length > 30);
   for (const email of emails) {
-    assert.equal(await loadEmail(email.kind), email);
+    assert.deepEqual(await loadEmail(email.kind), email);
     assert.ok(samples.some(({ template }) => template === email.kind));
   }
   assert.equal(new Set(emails.map(({ name }) => name)).size, emails.length);

@@ -92,12 +92,8 @@ export async function addToken(
     await writeCompanyAudit(tx, actor, company_id, 'add token', {
       after: { id, name, prefix, scopes, expires_on },
     });
-    await recordEvent(tx, actor, {
-      kind: 'token_added',
-      user_id: null,
-      company_id,
-      details: { prefix },
-    });
+    const details = { prefix };
+    await recordEvent(tx, actor, { kind: 'token_added', user_id: null, company_id, details });
     const job: TokenAddedJob = { kind: 'token-added', company_id, token_id: id, to: 'company' };
     await jobs.send(tx, 'mail', job);
     return { id, token };
@@ -124,10 +120,6 @@ export async function revokeToken(
     .executeTakeFirst();
   if (!revoked) throw refuse.notFound();
   await writeCompanyAudit(tx, actor, company_id, 'remove token', { before: { id, ...revoked } });
-  await recordEvent(tx, actor, {
-    kind: 'token_removed',
-    user_id: null,
-    company_id,
-    details: { prefix: revoked.prefix },
-  });
+  const details = { prefix: revoked.prefix };
+  await recordEvent(tx, actor, { kind: 'token_removed', user_id: null, company_id, details });
 }

@@ -23,10 +23,9 @@ export async function keepDocument<T>(
   viewer: Viewer,
   uploads: Upload[],
   use: (document: KeptDocument) => Promise<T>,
-  missing = 'Välj en fil.',
 ): Promise<T> {
   const upload = uploads.find((one) => one.field === 'file');
-  if (!upload) throw refuse.field('file', missing);
+  if (!upload) throw refuse.field('file', 'Välj en fil.');
   const name = tidyFileName(upload.name);
   const refused = (reason: DocumentFault) =>
     new DomainError(415, { file: [`${name}: ${DOCUMENT_FAULT[reason]}`] });

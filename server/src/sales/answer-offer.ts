@@ -124,7 +124,6 @@ export async function declineOffer(
       before: { bid_id: open.bid_id, amount: open.amount },
       emails: [{ kind: 'offer-answered', auction_id, offer_id: id } satisfies OfferAnsweredJob],
       stations: [open.service_station_id],
-      is_open: false,
     };
   });
   return auction_id;

@@ -71,7 +71,6 @@ export async function makeOffer(
         },
       ],
       stations: [bid.service_station_id],
-      is_open: false,
     };
   });
   return made;
@@ -121,7 +120,6 @@ export function withdrawOffer(
       action: 'withdraw offer',
       before: { bid_id: open_offer.bid_id, amount: open_offer.amount },
       stations: [open_offer.service_station_id],
-      is_open: false,
     };
   });
 }

@@ -26,8 +26,8 @@ export interface SaleAct {
   pushes?: PushNotice[];
   /** The stations that see the change. In a sealed auction no others are notified (AUC-13). */
   stations?: number[];
-  /** In an open auction the other stations see it too. */
-  is_open: boolean;
+  /** In an open auction the other stations see it too. Default: false. */
+  is_open?: boolean;
 }
 
 type Recorded = Pick<SaleFacts, 'id' | 'company_id'>;

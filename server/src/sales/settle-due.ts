@@ -87,7 +87,6 @@ export async function catchUp(
       before: { bid_id: open_offer.bid_id, amount: open_offer.amount },
       emails: [job],
       stations: [open_offer.service_station_id],
-      is_open: false,
     });
   }
   const isDue = decision_due_at !== null && decision_due_at <= now;

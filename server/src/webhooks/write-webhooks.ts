@@ -55,12 +55,8 @@ export async function addWebhook(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeCompanyAudit(tx, actor, company_id, 'add webhook', { after: { id, url, events } });
-  await recordEvent(tx, actor, {
-    kind: 'webhook_added',
-    user_id: null,
-    company_id,
-    details: { host: hostOf(url) },
-  });
+  const details = { host: hostOf(url) };
+  await recordEvent(tx, actor, { kind: 'webhook_added', user_id: null, company_id, details });
   return { id, secret };
 }
 
@@ -129,12 +125,8 @@ export async function removeWebhook(
   const { url, events } = await lockWebhook(tx, company_id, id);
   await tx.deleteFrom('webhooks').where('id', '=', id).execute();
   await writeCompanyAudit(tx, actor, company_id, 'remove webhook', { before: { id, url, events } });
-  await recordEvent(tx, actor, {
-    kind: 'webhook_removed',
-    user_id: null,
-    company_id,
-    details: { host: hostOf(url) },
-  });
+  const details = { host: hostOf(url) };
+  await recordEvent(tx, actor, { kind: 'webhook_removed', user_id: null, company_id, details });
 }
 
 /**

@@ -54,7 +54,6 @@ function ChainAnchorEmail({ day, number, seal }: ChainAnchorProps) {
 }
 
 export default {
-  kind: 'chain-anchor',
   name: 'Försegling av avslutade auktioner',
   isForOperators: true,
   read,

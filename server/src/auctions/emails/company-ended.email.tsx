@@ -141,7 +141,6 @@ const unsold: CompanyEndedProps = {
 const bid = { ...unsold, bid_count: 1, highest_bid: 52_000 };
 
 export default {
-  kind: 'company-ended',
   name: 'Avslutad auktion, till bolaget',
   read,
   subject,

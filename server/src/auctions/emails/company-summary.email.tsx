@@ -184,7 +184,6 @@ function sample(count: number): CompanySummaryProps {
 }
 
 export default {
-  kind: 'company-summary',
   name: 'Daglig sammanfattning',
   read,
   subject: ({ day, ended, due }) =>

@@ -115,7 +115,6 @@ const watched = { ...lost, own_bid: null, highest_bid: null, bid_count: 0, watch
 const sealed = { leads: null, highest_bid: null, bid_count: null };
 
 export default {
-  kind: 'ended',
   name: 'Avslutad auktion',
   read,
   subject: (facts) => `${wordFor(facts)}: ${subjectOf(facts)}`,

@@ -71,7 +71,6 @@ const watched: FactsChangedProps = {
 };
 
 export default {
-  kind: 'facts-changed',
   name: 'Ändrade uppgifter',
   read,
   subject: (facts) => `Ändrade uppgifter: ${subjectOf(facts)}`,

@@ -115,7 +115,6 @@ export const ordinary: NewObjectProps = {
 };
 
 export default {
-  kind: 'new-object',
   name: 'Nytt objekt',
   read,
   subject: (facts) => `Nytt objekt: ${subjectOf(facts)}`,

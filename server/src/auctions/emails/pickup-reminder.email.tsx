@@ -75,7 +75,6 @@ function PickupReminderEmail(won: PickupReminderProps) {
 }
 
 export default {
-  kind: 'pickup-reminder',
   name: 'Påminnelse om hämtning',
   read,
   subject: (won) => `Påminnelse: hämta ${shortName(won)} senast ${dayInWords(won.free_until)}`,

@@ -58,7 +58,6 @@ const ordinary: RelistedProps = {
 };
 
 export default {
-  kind: 'relisted',
   name: 'Upplagd på nytt',
   read,
   subject: headingOf,

@@ -166,7 +166,6 @@ const few: SavedSearchDailyProps = {
 };
 
 export default {
-  kind: 'saved-search-daily',
   name: 'Nya objekt i sparade sökningar',
   read,
   subject: () => 'Nya objekt i dina sökningar',

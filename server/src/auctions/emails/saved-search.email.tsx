@@ -48,7 +48,6 @@ const read: ReadEmail<SavedSearchJob, SavedSearchProps> = async (context, job, j
 type SavedSearchProps = NewObjectProps & Required<Pick<NewObjectProps, 'matched'>>;
 
 export default {
-  kind: 'saved-search',
   name: 'Nytt objekt i en sparad sökning',
   read,
   subject: (facts) => `Nytt objekt: ${subjectOf(facts)}`,

@@ -63,7 +63,6 @@ function UnnotifiedWinnersEmail({ auctions, url }: UnnotifiedWinnersProps) {
 }
 
 export default {
-  kind: 'unnotified-winners',
   name: 'Vinnare som inte är meddelade',
   read,
   subject: ({ auctions: [first, ...more] }) =>

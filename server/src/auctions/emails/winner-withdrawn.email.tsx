@@ -60,7 +60,6 @@ function WinnerWithdrawnEmail(won: WinnerWithdrawnProps) {
 }
 
 export default {
-  kind: 'winner-withdrawn',
   name: 'Ändrad vinnare',
   read,
   subject: (won) => `Du har inte längre vunnit: ${subjectOf(won)}`,

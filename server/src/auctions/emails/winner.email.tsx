@@ -182,7 +182,6 @@ const ordinary: WinnerProps = {
 };
 
 export default {
-  kind: 'winner',
   name: 'Du har vunnit',
   read,
   subject: (won) => `Du har vunnit: ${subjectOf(won)}`,

@@ -28,7 +28,6 @@ function AddressTakenEmail({ company_name }: AddressTakenProps) {
 }
 
 export default {
-  kind: 'address-taken',
   name: 'Inbjudan till en adress som redan används',
   subject: () => 'Du har redan ett konto hos Restvärde',
   template: AddressTakenEmail,

@@ -74,7 +74,6 @@ const pending: ContactChangeProps = {
 };
 
 export default {
-  kind: 'contact-change',
   name: 'Ny e-postadress för en verkstad',
   read,
   subject: ({ is_done, station_name }) =>

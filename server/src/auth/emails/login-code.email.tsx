@@ -54,7 +54,6 @@ function LoginCodeEmail({ code }: LoginCodeProps) {
 }
 
 export default {
-  kind: 'login-code',
   name: 'Inloggningskod',
   read,
   /** Without the code: lock screens show subjects. */

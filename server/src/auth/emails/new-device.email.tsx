@@ -88,7 +88,6 @@ const login = {
 };
 
 export default {
-  kind: 'new-device',
   name: 'Ny inloggning',
   read,
   subject: () => 'Ny inloggning på ditt konto',

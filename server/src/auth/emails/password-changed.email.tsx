@@ -44,7 +44,6 @@ function PasswordChangedEmail({ forgot_url }: PasswordChangedProps) {
 }
 
 export default {
-  kind: 'password-changed',
   name: 'Ändrat lösenord',
   read,
   subject: () => 'Ditt lösenord har ändrats',

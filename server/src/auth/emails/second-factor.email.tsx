@@ -79,7 +79,6 @@ const about = (change: SecondFactorChange): SecondFactorProps => ({
 });
 
 export default {
-  kind: 'second-factor',
   name: 'Autentiseringsapp',
   read,
   subject: ({ change }) => WORDS[change].heading,

@@ -135,7 +135,6 @@ function SetPasswordEmail({ password_url }: SetPasswordProps) {
 }
 
 export default {
-  kind: 'set-password',
   name: 'Välj lösenord',
   read,
   subject: () => 'Välj nytt lösenord',

@@ -55,7 +55,6 @@ const password_url = `${login_url}/create-password/dVQ0bGtPZ2xB`;
 const nord = { station_name: null, company_name: 'Nordsäkring', login_url };
 
 export default {
-  kind: 'welcome',
   name: 'Välkommen',
   subject: (props) =>
     props.password_url === null

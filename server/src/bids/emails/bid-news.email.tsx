@@ -56,7 +56,6 @@ function BidNewsEmail(facts: BidNewsProps) {
 }
 
 export default {
-  kind: 'bid-news',
   name: 'Nya bud',
   read,
   subject: (facts) => `Nya bud: ${subjectOf(facts)}`,

@@ -54,7 +54,6 @@ function BidRemovedEmail(removed: BidRemovedProps) {
 const ordinary = { ...SALE, amount: 52_000 };
 
 export default {
-  kind: 'bid-removed',
   name: 'Borttaget bud',
   read,
   subject: (removed) => `Ditt bud har tagits bort: ${subjectOf(removed)}`,

@@ -64,7 +64,6 @@ const ordinary: OutbidProps = {
 };
 
 export default {
-  kind: 'outbid',
   name: 'Överbjuden',
   read,
   subject: (facts) => `Du är överbjuden: ${subjectOf(facts)}`,

@@ -81,7 +81,6 @@ const ordinary: TokenProps = {
 };
 
 export default {
-  kind: 'token-added',
   name: 'Ny nyckel för integration',
   read: readTokenMessage,
   subject,

@@ -38,7 +38,6 @@ function TokenEndingEmail(token: TokenEndingProps) {
 }
 
 export default {
-  kind: 'token-ending',
   name: 'Nyckel som går ut',
   read: readTokenMessage,
   subject,

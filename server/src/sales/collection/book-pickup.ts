@@ -73,6 +73,5 @@ async function change(
     before: { booked_dt: found.booked_dt },
     after: { booked_dt: after.booked_dt },
     stations: [found.service_station_id],
-    is_open: false,
   };
 }

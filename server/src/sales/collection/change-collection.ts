@@ -39,7 +39,6 @@ export function changeCollection(
       after: { ...after, ...(change.reason && { reason: change.reason }) },
       emails: isReleased ? [email] : [],
       stations: [found.service_station_id],
-      is_open: false,
     };
   });
 }

@@ -75,7 +75,6 @@ export async function handOver(
             (to): HandedOverJob => ({ kind: 'handed-over', collection_id: found.id, to }),
           ),
           stations: [found.service_station_id],
-          is_open: false,
         };
       },
       sees,

@@ -49,7 +49,6 @@ export async function addSaleDocument(
         action: 'add sale document',
         after: { name },
         stations: [found.service_station_id],
-        is_open: false,
       };
     });
     return { id: document_id, name, size, file: context.media.documentUrl(key, file_name) };
@@ -79,7 +78,6 @@ export function removeSaleDocument(
       action: 'remove sale document',
       before: { name: removed.name },
       stations: [removed.service_station_id],
-      is_open: false,
     };
   });
 }

@@ -37,7 +37,6 @@ export function approveDeregistration(
       action: 'approve deregistration',
       after: { kind: certificate.kind, date: certificate.date },
       stations: [found.service_station_id],
-      is_open: false,
     };
   });
 }
@@ -67,7 +66,6 @@ export function returnDeregistration(
       after: { reason },
       emails: [email],
       stations: [found.service_station_id],
-      is_open: false,
     };
   });
 }
@@ -91,7 +89,6 @@ export function waiveDeregistration(
       action: 'waive deregistration',
       after: { reason },
       stations: [found.service_station_id],
-      is_open: false,
     };
   });
 }

@@ -48,7 +48,6 @@ export async function sendCertificate(
         action: 'send certificate',
         after: { ...form, document: document.name },
         stations: [found.service_station_id],
-        is_open: false,
       };
     }),
   );

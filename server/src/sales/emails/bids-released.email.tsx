@@ -67,7 +67,6 @@ function BidsReleasedEmail(props: BidsReleasedProps) {
 const released: BidsReleasedProps = { ...SALE, own_bid: 52_000 };
 
 export default {
-  kind: 'bids-released',
   name: 'Budet är inte längre bindande',
   read,
   subject: (props) => `Ditt bud är inte längre bindande: ${subjectOf(props)}`,

@@ -165,7 +165,6 @@ const ordinary: BookingProps = {
 };
 
 export default {
-  kind: 'booking',
   name: 'Bokad hämtning',
   read,
   subject: (booking) => `${headingOf(booking)}: ${subjectOf(booking)}`,

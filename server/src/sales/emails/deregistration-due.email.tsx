@@ -129,7 +129,6 @@ const ordinary: DeregistrationDueProps = {
 };
 
 export default {
-  kind: 'deregistration-due',
   name: 'Påminnelse om avregistrering',
   read,
   subject: (due) =>

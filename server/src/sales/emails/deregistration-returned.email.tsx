@@ -76,7 +76,6 @@ const ordinary: DeregistrationReturnedProps = {
 };
 
 export default {
-  kind: 'deregistration-returned',
   name: 'Komplettering av avregistrering',
   read,
   subject: (returned) => `Komplettera avregistreringen: ${subjectOf(returned)}`,

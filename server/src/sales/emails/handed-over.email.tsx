@@ -92,7 +92,6 @@ const ordinary: HandedOverProps = {
 };
 
 export default {
-  kind: 'handed-over',
   name: 'Utlämnat objekt',
   read,
   subject: (sale) => `Utlämnat: ${subjectOf(sale)}`,

@@ -58,7 +58,6 @@ function NotRelistedEmail(facts: NotRelistedProps) {
 const ordinary: NotRelistedProps = { ...CAR, why: 'Välj minst en gemensam kategori' };
 
 export default {
-  kind: 'not-relisted',
   name: 'Inte upplagd på nytt',
   read,
   subject: (facts) => `Inte upplagd på nytt: ${subjectOf(facts)}`,

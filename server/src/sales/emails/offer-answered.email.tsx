@@ -88,7 +88,6 @@ const declined: OfferAnsweredProps = {
 };
 
 export default {
-  kind: 'offer-answered',
   name: 'Svar på erbjudande',
   read,
   subject: (answered) => `${wordFor(answered)}: ${subjectOf(answered)}`,

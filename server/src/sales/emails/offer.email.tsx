@@ -70,7 +70,6 @@ function OfferEmail(props: OfferProps) {
 const offer: OfferProps = { ...SALE, own_bid: 52_000, amount: 58_000, expires_at: SAMPLE_END };
 
 export default {
-  kind: 'offer',
   name: 'Erbjudande',
   read,
   subject: (props) => `Erbjudande på ${formatKronor(props.amount)}: ${subjectOf(props)}`,

@@ -95,7 +95,6 @@ const ordinary: PickupMovedProps = {
 };
 
 export default {
-  kind: 'pickup-moved',
   name: 'Ny plats eller nya tider för hämtning',
   read,
   subject: (pickup) => `${headingOf(pickup)}: ${subjectOf(pickup)}`,

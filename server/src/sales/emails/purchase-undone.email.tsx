@@ -58,7 +58,6 @@ function PurchaseUndoneEmail(sale: PurchaseUndoneProps) {
 const ordinary: PurchaseUndoneProps = { ...SALE, storage_days: 4, storage_cost: 4_000 };
 
 export default {
-  kind: 'purchase-undone',
   name: 'Hävt köp',
   read,
   subject: (sale) => `Köpet är hävt: ${subjectOf(sale)}`,

@@ -67,7 +67,6 @@ const ordinary: ReleaseCodeProps = {
 };
 
 export default {
-  kind: 'release-code',
   name: 'Hämtkod',
   read,
   subject: (sale) => `Hämtkod: ${subjectOf(sale)}`,

@@ -85,7 +85,6 @@ const unsold: SaleUnsoldProps = {
 };
 
 export default {
-  kind: 'sale-unsold',
   name: 'Ej såld',
   read,
   subject: (props) => `Ej såld: ${subjectOf(props)}`,

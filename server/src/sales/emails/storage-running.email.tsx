@@ -95,7 +95,6 @@ const ordinary: StorageRunningProps = {
 };
 
 export default {
-  kind: 'storage-running',
   name: 'Lagringsavgift löper',
   read,
   subject: (sale) => `Lagringsavgift löper: ${subjectOf(sale)}`,

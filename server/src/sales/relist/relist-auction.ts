@@ -104,7 +104,7 @@ export function relistAuction(
           const bind = sale.bid_count > 0 && sale.bids_released_at === null;
           const release = bind
             ? await releaseBids(tx, sale, sale.now)
-            : { stations: await bidderIds(tx, id), is_open: false };
+            : { stations: await bidderIds(tx, id) };
           return {
             action: 'relist',
             before: withdrawn,

@@ -109,7 +109,7 @@ async function relist(context: RelistContext, tx: Tx, sales: SaleFacts[]): Promi
   for (const [n, { sale }] of relisted.entries()) {
     const after = { relisted_as: made[n]!.number };
     const stations = bidders.get(sale.id) ?? [];
-    acts.push([sale, { action: 'relist', after, stations, is_open: false }]);
+    acts.push([sale, { action: 'relist', after, stations }]);
   }
   await recordActs(context, tx, null, acts);
 }
@@ -117,7 +117,7 @@ async function relist(context: RelistContext, tx: Tx, sales: SaleFacts[]): Promi
 function failure(sale: SaleFacts, { faults }: FormErrors): SaleAct {
   const reason = Object.values(faults).flat().join(' ');
   const email: NotRelistedJob = { kind: 'not-relisted', auction_id: sale.id, why: reason };
-  return { action: 'fail to relist', after: { reason }, emails: [email], is_open: false };
+  return { action: 'fail to relist', after: { reason }, emails: [email] };
 }
 
 /** The successor's changed fields, by the terms stored on the auction. */

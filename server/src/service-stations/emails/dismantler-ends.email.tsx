@@ -108,7 +108,6 @@ const ordinary: DismantlerEndsProps = {
 };
 
 export default {
-  kind: 'dismantler-ends',
   name: 'Auktorisation som går ut',
   read,
   subject: title,

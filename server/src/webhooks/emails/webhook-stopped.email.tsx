@@ -57,7 +57,6 @@ function WebhookStoppedEmail({ address, url }: WebhookStoppedProps) {
 }
 
 export default {
-  kind: 'webhook-stopped',
   name: 'Webhook som har stoppats',
   read,
   subject,
