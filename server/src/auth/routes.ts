@@ -1,10 +1,4 @@
-import {
-  enterCode,
-  finishSignOn,
-  login,
-  resendCode,
-  startSignOn,
-} from '@restvarde/contract/auth/login';
+import * as logins from '@restvarde/contract/auth/login';
 import * as ownSessions from '@restvarde/contract/auth/own-sessions';
 import * as password from '@restvarde/contract/auth/password';
 import * as secondFactor from '@restvarde/contract/auth/second-factor';
@@ -34,17 +28,17 @@ export function authRoutes(app: FastifyInstance, context: AppContext, sessions: 
   const { limits } = context;
   const { db } = context.pool;
 
-  openRoute(app, context, login, async ({ body, address, device, origin }) => {
+  openRoute(app, context, logins.login, async ({ body, address, device, origin }) => {
     const place = { address, device };
     const begin = () => beginLogin(context, body, place, origin);
     return { uuid: await inPasswordTurn(context, place, begin) };
   });
 
-  openRoute(app, context, resendCode, async ({ body, address, device, origin }) => ({
+  openRoute(app, context, logins.resendCode, async ({ body, address, device, origin }) => ({
     uuid: await mailAnotherCode(context, body.uuid, { address, device }, origin),
   }));
 
-  openRoute(app, context, enterCode, ({ body, address, device, origin }) =>
+  openRoute(app, context, logins.enterCode, ({ body, address, device, origin }) =>
     finishLogin(context, sessions, body, { address, device }, origin),
   );
 
@@ -157,11 +151,11 @@ function signOnRoutes(app: FastifyInstance, context: AppContext, sessions: Sessi
   const { limits } = context;
   const signOn = openSignOn(context);
 
-  openRoute(app, context, startSignOn, async ({ query, log }) => ({
+  openRoute(app, context, logins.startSignOn, async ({ query, log }) => ({
     url: await signOn.begin(query.email, log),
   }));
 
-  openRoute(app, context, finishSignOn, async ({ body, address, device, origin, log }) => {
+  openRoute(app, context, logins.finishSignOn, async ({ body, address, device, origin, log }) => {
     await limits.spend(LIMITS.login_address, address);
     const { authorization_code: code, state, iss } = body;
     const { provider, claims } = await signOn.finish({ code, state, iss }, log);

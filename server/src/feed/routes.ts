@@ -1,11 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  addFeedFile,
-  addFeedImage,
-  getFeedAuction,
-  listFeedChanges,
-  putFeedAuction,
-} from '@restvarde/contract/feed/feed-auction';
+import * as feed from '@restvarde/contract/feed/feed-auction';
 import * as imports from '@restvarde/contract/feed/import-auctions';
 import * as calls from '@restvarde/contract/feed/tokens';
 import type { FastifyInstance } from 'fastify';
@@ -45,7 +39,7 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
     await db.transaction().execute((tx) => revokeToken(tx, viewer, company, params.id));
   });
 
-  route(app, context, putFeedAuction, async ({ viewer, query, params, body }) => {
+  route(app, context, feed.putFeedAuction, async ({ viewer, query, params, body }) => {
     const company = await chosenCompany(db, viewer, query);
     const { external_id } = params;
     const isDry = query.validate_only === '1';
@@ -55,23 +49,23 @@ export function feedRoutes(app: FastifyInstance, context: AppContext): void {
     return action === 'create' ? new Created(auction) : auction;
   });
 
-  route(app, context, getFeedAuction, async ({ viewer, query, params }) => {
+  route(app, context, feed.getFeedAuction, async ({ viewer, query, params }) => {
     const company = await chosenCompany(db, viewer, query);
     return readExternal(db, media, viewer, { company, ...params });
   });
 
-  route(app, context, listFeedChanges, async ({ viewer, query }) => {
+  route(app, context, feed.listFeedChanges, async ({ viewer, query }) => {
     const company = await chosenCompany(db, viewer, query);
     return listChanges(db, media, viewer, company, query);
   });
 
-  route(app, context, addFeedImage, async ({ viewer, query, params, body, uploads }) => {
+  route(app, context, feed.addFeedImage, async ({ viewer, query, params, body, uploads }) => {
     const company = await chosenCompany(db, viewer, query);
     const { id } = await findExternal(db, { company, ...params });
     return addImageOnce(context, viewer, id, { uploads, view: body.view });
   });
 
-  route(app, context, addFeedFile, async ({ viewer, query, params, body, uploads }) => {
+  route(app, context, feed.addFeedFile, async ({ viewer, query, params, body, uploads }) => {
     const company = await chosenCompany(db, viewer, query);
     const { id } = await findExternal(db, { company, ...params });
     return addFileOnce(context, viewer, id, { uploads, kind: body.kind });

@@ -1,13 +1,6 @@
 import type { Body } from '@restvarde/contract/endpoint';
-import {
-  changeNotificationSettings,
-  type NotificationSettings,
-  PUSH_KINDS,
-  readNotificationSettings,
-  readPushKey,
-  removePushSubscription,
-  savePushSubscription,
-} from '@restvarde/contract/push/push';
+import type { NotificationSettings } from '@restvarde/contract/push/push';
+import * as calls from '@restvarde/contract/push/push';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { AppContext } from '../context.ts';
@@ -20,15 +13,15 @@ import { insertSubscription } from './subscriptions.ts';
 export function pushRoutes(app: FastifyInstance, context: AppContext): void {
   const { db } = context.pool;
 
-  route(app, context, readPushKey, async () => ({ key: context.push_key }));
+  route(app, context, calls.readPushKey, async () => ({ key: context.push_key }));
 
-  route(app, context, savePushSubscription, async ({ viewer, session_id, body }) => {
+  route(app, context, calls.savePushSubscription, async ({ viewer, session_id, body }) => {
     const owner = { user_id: viewer.user_id, session_id };
     const { reachesPrivate = false } = context.config;
     return { id: await insertSubscription(db, owner, body, reachesPrivate) };
   });
 
-  route(app, context, removePushSubscription, async ({ viewer, body }) => {
+  route(app, context, calls.removePushSubscription, async ({ viewer, body }) => {
     const { numDeletedRows } = await db
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', body.endpoint)
@@ -37,9 +30,11 @@ export function pushRoutes(app: FastifyInstance, context: AppContext): void {
     if (numDeletedRows === 0n) throw refuse.notFound();
   });
 
-  route(app, context, readNotificationSettings, ({ viewer }) => readSettings(db, viewer.user_id));
+  route(app, context, calls.readNotificationSettings, ({ viewer }) =>
+    readSettings(db, viewer.user_id),
+  );
 
-  route(app, context, changeNotificationSettings, ({ viewer, body }) =>
+  route(app, context, calls.changeNotificationSettings, ({ viewer, body }) =>
     changeSettings(db, viewer.user_id, body),
   );
 }
@@ -58,12 +53,12 @@ async function readSettings(db: Queryable, user_id: number): Promise<Notificatio
 function changeSettings(
   db: Database,
   user_id: number,
-  change: Body<typeof changeNotificationSettings>,
+  change: Body<typeof calls.changeNotificationSettings>,
 ): Promise<NotificationSettings> {
   return db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${user_id} for no key update`.execute(tx);
     const next = { ...(await readSettings(tx, user_id)), ...change };
-    const push_off = PUSH_KINDS.filter((kind) => !next[kind].push);
+    const push_off = calls.PUSH_KINDS.filter((kind) => !next[kind].push);
     await tx
       .insertInto('notification_settings')
       .values({ user_id, push_off })
@@ -74,6 +69,6 @@ function changeSettings(
 }
 
 function settingsOf(off: string[]): NotificationSettings {
-  const entries = PUSH_KINDS.map((kind) => [kind, { push: !off.includes(kind) }]);
+  const entries = calls.PUSH_KINDS.map((kind) => [kind, { push: !off.includes(kind) }]);
   return Object.fromEntries(entries) as NotificationSettings;
 }
