@@ -23,11 +23,10 @@ import { recordEvent } from '../security/record-event.ts';
 import { changeStaff, logOutStaff, resetSecondFactor } from './change-staff.ts';
 import { createCompany } from './create-company.ts';
 import { listPreviews, previewRoute } from './email-previews.ts';
-import { exportEvents } from './export-security-log.ts';
 import { readMail, resendAllFailed, resendFailed } from './failed-emails.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { listStaff, readStaffMember } from './read-staff.ts';
-import { listEvents } from './security-log.ts';
+import { exportEvents, listEvents } from './security-log.ts';
 import {
   changeProvider,
   createProvider,

@@ -1,5 +1,4 @@
-import { readCell } from '../http/csv.ts';
-import { CsvFault, type CsvLine, csvRows } from '../http/csv-rows.ts';
+import { CsvFault, type CsvLine, csvRows, readCell } from '../http/csv.ts';
 import { StartError } from '../start-error.ts';
 
 /** A row by column name, and the line of the file that it starts on. */

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@restvarde/contract/paging';
 import type { Viewer } from '@restvarde/contract/roles';
 import { sql } from 'kysely';
 import { toCard } from '../auctions/access/auction-view.ts';
-import { readCards } from '../auctions/lists/read-cards.ts';
+import { readCards } from '../auctions/lists/list-auctions.ts';
 import { firstRow, type Queryable } from '../db/pool.ts';
 import { nextUrl, readParts, writeCursor } from '../http/cursor.ts';
 import type { Media } from '../media/media.ts';

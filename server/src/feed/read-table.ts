@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { IMPORT_MAX_ROWS, IMPORT_SENTENCE } from '@restvarde/contract/feed/import-auctions';
-import { readCell } from '../http/csv.ts';
-import { CsvFault, type CsvLine, csvRows } from '../http/csv-rows.ts';
+import { CsvFault, type CsvLine, csvRows, readCell } from '../http/csv.ts';
 import { DomainError, refuse } from '../http/domain-error.ts';
 import { type Columns, readHeadings } from './import-columns.ts';
 

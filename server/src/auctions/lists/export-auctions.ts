@@ -13,8 +13,7 @@ import { BOM, type Cell, csvLine, csvStream } from '../../http/csv.ts';
 import type { CardRow } from '../access/auction-view.ts';
 import { storageOf } from '../access/collection-view.ts';
 import { type ConditionPart, conditionCell } from '../access/condition-cells.ts';
-import { type ListRequest, readListIds } from './list-auctions.ts';
-import { readCards } from './read-cards.ts';
+import { type ListRequest, readCards, readListIds } from './list-auctions.ts';
 
 /** Rows per read, so that a large export holds neither much memory nor a connection for long. */
 const CHUNK = 500;
