@@ -48,16 +48,10 @@ test('AUTH-18 a superuser adds a company’s login, its admin changes secret and
   await expect(change.getByLabel('Grupper för handläggare')).toHaveValue('CN=Skador,OU=Syd');
   await change.getByLabel('Klienthemlighet').fill('en ny hemlighet');
   await change.getByLabel('Grupper för administratörer').fill('CN=Chefer,OU=Syd');
-  for (const width of [360, 768, 1280]) {
-    await companyAdmin.setViewportSize({ width, height: 800 });
-    await assertAccessible(companyAdmin);
-  }
+  await assertAccessible(companyAdmin);
   await change.getByRole('button', { name: 'Spara' }).click();
   await expect(change).toBeHidden();
-  for (const width of [360, 768, 1280]) {
-    await companyAdmin.setViewportSize({ width, height: 800 });
-    await assertAccessible(companyAdmin);
-  }
+  await assertAccessible(companyAdmin);
 
   await root.getByRole('button', { name: `Ta bort ${ISSUER}` }).click();
   await root.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }).click();
