@@ -1,7 +1,6 @@
 // A case manager's acts on an auction with bids: remove one, end it, delete it.
 import { expect, type Page } from '@playwright/test';
 import { bid, openAuction, panelOf, timelineOf } from './fixtures/bidding.ts';
-import { PEOPLE } from './fixtures/people.ts';
 import { test } from './fixtures/test.ts';
 import { reload, visit } from './fixtures/windows.ts';
 
@@ -114,9 +113,8 @@ test('AUC-7 «Radera» requires the number of an auction with bids, and leads to
 
 test('AUC-6 «Avsluta» does not mention bids if there are none', async ({
   seller,
-  openSignedIn,
+  caseManager: page,
 }) => {
-  const page = await openSignedIn(PEOPLE.caseManager);
   const unsold = await seller.putUp();
   await openAuction(page, unsold.id);
   await page.getByRole('button', { name: /^Fler val för auktion/ }).click();

@@ -38,9 +38,9 @@ test.beforeAll(async ({ seller, product, database }) => {
 });
 
 test('HOME-6 the charts are fetched when they scroll into view, each with a table that the keyboard opens', async ({
-  openSignedIn,
+  caseManager: page,
 }) => {
-  const page = await openSignedIn(PEOPLE.caseManager, { height: 400 });
+  await page.setViewportSize({ width: 1280, height: 400 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit(page, '/');
@@ -76,8 +76,10 @@ test('HOME-6 the charts are fetched when they scroll into view, each with a tabl
   await assertAccessible(page);
 });
 
-test('HOME-6 nothing of it is fetched before the content above it', async ({ openSignedIn }) => {
-  const page = await openSignedIn(PEOPLE.caseManager, { height: 1600 });
+test('HOME-6 nothing of it is fetched before the content above it', async ({
+  caseManager: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1600 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const held = Promise.withResolvers<void>();
@@ -99,10 +101,7 @@ test('HOME-6 nothing of it is fetched before the content above it', async ({ ope
   await expect(page.getByRole('figure', { name: 'Sålt mot reservationspris' })).toBeVisible();
 });
 
-test('HOME-6 all of it is exported as CSV', async ({ openSignedIn }) => {
-  const page = await openSignedIn(PEOPLE.caseManager);
-  await visit(page, '/');
-  await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
+test('HOME-6 all of it is exported as CSV', async ({ caseManager: page }) => {
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page
