@@ -28,7 +28,7 @@ export const auctionListQuery = (kind: AuctionListKind, filter: AuctionListFilte
       const page = await call(ENDPOINTS[kind], {
         query: filter,
         signal,
-        ...(pageParam !== null && { address: pageParam }),
+        address: pageParam ?? undefined,
       });
       return { ...page, results: page.results.map((card) => withNewest(client, card)) };
     },

@@ -7,11 +7,7 @@ export const bidsQuery = (auction_id: number) =>
   infiniteQueryOptions({
     queryKey: ['auction', auction_id, 'bids'],
     queryFn: ({ pageParam, signal }) =>
-      call(listBids, {
-        params: { id: auction_id },
-        signal,
-        ...(pageParam !== null && { address: pageParam }),
-      }),
+      call(listBids, { params: { id: auction_id }, signal, address: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { emailLink, phoneLink } from '../../ui/display/contact-link.tsx';
 
 interface Contact {
   email: string;
@@ -18,13 +19,8 @@ export function OperatorContact() {
   if (contact === null) return null;
   return (
     <p>
-      Du når oss på <a href={`mailto:${contact.email}`}>{contact.email}</a>
-      {contact.phone !== null && (
-        <>
-          {' '}
-          eller <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
-        </>
-      )}
+      Du når oss på {emailLink(contact.email)}
+      {contact.phone !== null && <> eller {phoneLink(contact.phone)}</>}
       <span>.</span>
     </p>
   );

@@ -17,11 +17,7 @@ export const handoversQuery = (filter: HandoverSearch) =>
   infiniteQueryOptions({
     queryKey: [...HANDOVERS, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listHandovers, {
-        query: filter,
-        signal,
-        ...(pageParam !== null && { address: pageParam }),
-      }),
+      call(listHandovers, { query: filter, signal, address: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });

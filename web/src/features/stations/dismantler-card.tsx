@@ -11,7 +11,7 @@ import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { RemoveDialog } from '../../base/forms/remove-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -130,14 +130,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
           />
         </Suspense>
         <div className={layout.buttons}>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={state.isPending}
-            pendingLabel="Sparar …"
-          >
-            Spara auktorisation
-          </Button>
+          <SaveButton isPending={state.isPending}>Spara auktorisation</SaveButton>
           {check !== undefined && dismantler?.status === 'unchecked' && !isChanged && (
             <Button
               onPress={() => checking.mutate()}

@@ -23,11 +23,7 @@ export const stationsQuery = (filter: StationSearch) =>
   infiniteQueryOptions({
     queryKey: [...STATION_LISTS, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listServiceStations, {
-        query: filter,
-        signal,
-        ...(pageParam !== null && { address: pageParam }),
-      }),
+      call(listServiceStations, { query: filter, signal, address: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, ReactElement, ReactNode } from 'react';
 import { ErrorSummary, type FormFault } from '../../base/forms/error-summary.tsx';
 import { FormMessage } from '../../base/forms/form-message.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { SaveButton } from '../../ui/button/button.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './auction-form.module.css';
 import type { DraftField } from './draft/auction-draft.ts';
@@ -63,15 +63,9 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
         <p role="status">{status}</p>
         <div className={styles.acts}>
           {others}
-          <Button
-            type="submit"
-            variant="primary"
-            size="lg"
-            isPending={checked.isPending}
-            pendingLabel="Sparar …"
-          >
+          <SaveButton size="lg" isPending={checked.isPending}>
             {submitLabel}
-          </Button>
+          </SaveButton>
         </div>
       </div>
     </form>

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { usePolling } from '../../base/live/connection.ts';
 import type { AuctionListFilter } from '../../features/auctions/auction-search.ts';
 import { countText } from '../../features/auctions/count-words.ts';
@@ -20,7 +20,6 @@ import { type AuctionListKind, auctionListQuery } from '../../features/auctions/
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { isElsewhere } from '../../ui/format/dates.ts';
@@ -121,16 +120,7 @@ export function AuctionList(props: AuctionListProps) {
 
   if (query.isPending) return <CardSkeletons />;
   if (query.isError && loaded === 0) {
-    const refused = query.error instanceof ApiError ? query.error : null;
-    return (
-      <ErrorState
-        title="Auktionerna kunde inte hämtas"
-        message={refused?.message}
-        request_id={refused?.request_id}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} title="Auktionerna kunde inte hämtas" />;
   }
   if (cards.length === 0) return <NoAuctions {...{ kind, onClear, me }} searched={filter.q} />;
 

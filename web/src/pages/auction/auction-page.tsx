@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { AuctionMissing } from '../../features/auctions/auction-missing.tsx';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { outcomeWords } from '../../features/bidding/panel/station-standing.ts';
 import { useAuctionLive } from '../../features/bidding/use-auction-live.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './auction-page.module.css';
 import { AuctionView, prepareView } from './auction-view.tsx';
@@ -22,7 +22,8 @@ export default function AuctionPage() {
 }
 
 function AuctionById({ id }: { id: number }) {
-  const { data: auction, error, refetch, isFetching } = useQuery(auctionQuery(id));
+  const query = useQuery(auctionQuery(id));
+  const { data: auction, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
   const update = useAuctionLive(isMissing ? null : id, outcomeWords);
 
@@ -33,12 +34,7 @@ function AuctionById({ id }: { id: number }) {
   if (error !== null) {
     return (
       <Page title="Auktion">
-        <ErrorState
-          message={error.message}
-          request_id={error instanceof ApiError ? error.request_id : null}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} />
       </Page>
     );
   }

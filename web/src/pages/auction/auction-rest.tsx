@@ -4,6 +4,7 @@ import { fullName } from '@restvarde/contract/users';
 import { FileText } from 'lucide-react';
 import { DocumentLink } from '../../features/documents/document-link.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { emailLink, phoneLink } from '../../ui/display/contact-link.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import styles from './auction-page.module.css';
 import fileStyles from './documents/auction-files.module.css';
@@ -35,30 +36,9 @@ function AuctionCompany({ auction }: { auction: Auction }) {
         />
         <ValueList
           rows={[
-            [
-              'E-post',
-              company.email && (
-                <a key="email" href={`mailto:${company.email}`}>
-                  {company.email}
-                </a>
-              ),
-            ],
-            [
-              'Telefon',
-              company.phone && (
-                <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
-                  {company.phone}
-                </a>
-              ),
-            ],
-            [
-              'Handläggarens e-postadress',
-              created_by?.email && (
-                <a key="manager" href={`mailto:${created_by.email}`}>
-                  {created_by.email}
-                </a>
-              ),
-            ],
+            ['E-post', emailLink(company.email)],
+            ['Telefon', phoneLink(company.phone)],
+            ['Handläggarens e-postadress', emailLink(created_by?.email)],
           ]}
         />
       </div>

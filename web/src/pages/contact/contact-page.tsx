@@ -4,15 +4,15 @@ import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { announce } from '../../ui/announce.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { emailLink, phoneLink } from '../../ui/display/contact-link.tsx';
 import { MapLink } from '../../ui/display/map-link.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './contact-page.module.css';
@@ -49,7 +49,8 @@ export default function ContactPage() {
 }
 
 function Contact({ company: id }: { company: string | undefined }) {
-  const { data: company, error, refetch, isFetching } = useQuery(companyQuery(id));
+  const query = useQuery(companyQuery(id));
+  const { data: company } = query;
   const before = useRef(company);
   useEffect(() => {
     if (company === undefined || before.current === company) return;
@@ -57,15 +58,8 @@ function Contact({ company: id }: { company: string | undefined }) {
     if (id !== undefined) announce(`Visar kontaktuppgifter för ${company.name}.`);
   }, [company, id]);
   if (company !== undefined) return <ContactCard company={company} />;
-  if (error !== null) {
-    return (
-      <ErrorState
-        message={error.message}
-        request_id={error instanceof ApiError ? error.request_id : null}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (query.isError) {
+    return <QueryError query={query} />;
   }
   return <Skeleton height="14rem" radius="var(--radius-lg)" />;
 }
@@ -78,8 +72,8 @@ function ContactCard({ company }: { company: Company }) {
     <Card title={name}>
       <ValueList
         rows={[
-          ['Telefon', phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>],
-          ['E-post', email && <a href={`mailto:${email}`}>{email}</a>],
+          ['Telefon', phoneLink(phone)],
+          ['E-post', emailLink(email)],
           ['Adress', address.length > 0 ? <Address key="address" lines={address} /> : null],
         ]}
       />

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { Link } from '@tanstack/react-router';
 import { CarFront, KeyRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { usePolling } from '../../base/live/connection.ts';
 import { useLive } from '../../base/live/use-live.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -17,7 +17,6 @@ import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
@@ -56,16 +55,7 @@ export function HandoverList(props: {
   const [giving, setGiving] = useState<Handover | null>(null);
   if (query.isPending) return <Waiting />;
   if (query.data === undefined) {
-    const refused = query.error instanceof ApiError ? query.error : null;
-    return (
-      <ErrorState
-        title="Utlämningarna kunde inte hämtas"
-        message={refused?.message}
-        request_id={refused?.request_id}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} title="Utlämningarna kunde inte hämtas" />;
   }
   const rows = query.data.pages.flatMap((page) => page.results);
   const found = filter.q === undefined ? undefined : rows.find(({ code_matches }) => code_matches);

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, Plus, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { useKeptOpen } from '../../base/frame/use-kept-open.ts';
 import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -14,7 +14,6 @@ import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatTime } from '../../ui/format/dates.ts';
@@ -174,13 +173,7 @@ function HomeTiles({ search }: { search: HomeSearch }) {
   if (data === undefined && error !== null) {
     return (
       <Card>
-        <ErrorState
-          title="Nyckeltalen kunde inte hämtas"
-          message={error.message}
-          request_id={error instanceof ApiError ? error.request_id : null}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <QueryError query={query} title="Nyckeltalen kunde inte hämtas" />
       </Card>
     );
   }

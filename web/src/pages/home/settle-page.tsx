@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { beforeLogOut } from '../../base/session/before-log-out.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
@@ -16,7 +16,6 @@ import { meQuery } from '../../features/users/queries.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { formatCount } from '../../ui/format/numbers.ts';
@@ -31,9 +30,10 @@ import { MAX_TODOS, todoQuery } from './todo/todo-query.ts';
 export default function SettlePage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
-  const query = todoQuery(company);
-  const { data, error, refetch, isFetching } = useQuery(query);
-  const acts = useHeldActs(query.queryKey);
+  const options = todoQuery(company);
+  const query = useQuery(options);
+  const { data, error } = query;
+  const acts = useHeldActs(options.queryKey);
   const { waiting, settled, refused } = useSyncExternalStore(acts.subscribe, acts.get);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
   const [pinned, setPinned] = useState<Todo | null>(null);
@@ -103,12 +103,7 @@ export default function SettlePage() {
     >
       <Held newest={waiting.at(-1)} count={waiting.length} onUndo={undo} />
       {data === undefined && error !== null ? (
-        <ErrorState
-          message={error.message}
-          request_id={error instanceof ApiError ? error.request_id : null}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} />
       ) : data === undefined ? (
         <Skeleton height="100svh" radius="var(--radius-lg)" />
       ) : current !== null ? (

@@ -15,7 +15,7 @@ import { Page } from '../../base/frame/page.tsx';
 import { categoriesQuery, stagingAreasQuery } from '../../features/categories/queries.ts';
 import { ownStationQuery } from '../../features/stations/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -172,15 +172,9 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
       </Card>
       <LeaveGuard isOn={isChanged && !isPending} what="Ändringar" />
       <div className={layout.foot}>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isPending={isPending}
-          pendingLabel="Sparar …"
-        >
+        <SaveButton size="lg" isPending={isPending}>
           Spara
-        </Button>
+        </SaveButton>
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { companyQuery } from '../../features/companies/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Waiting } from '../../ui/feedback/skeleton.tsx';
 import { COMPANY_PARTS } from './company-parts.ts';
 import { Fetched } from './parts/fetched.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
@@ -12,6 +12,8 @@ import { SettingsFrame } from './parts/settings-frame.tsx';
 const CompanyForm = lazy(() => import('./company-form.tsx'));
 const FollowedCategoriesPage = lazy(() => import('./followed-categories-page.tsx'));
 
+const WAITING = <Waiting text="Hämtar inställningarna" height="36rem" />;
+
 /** «Inställningar»: the company's for administrators, followed categories for stations (ROLE-7). */
 export default function SettingsPage() {
   const { data: me } = useQuery(meQuery);
@@ -19,7 +21,7 @@ export default function SettingsPage() {
   if (me === undefined) return null;
   if (!may.administer(me)) {
     return (
-      <Suspense fallback={<FormSkeleton />}>
+      <Suspense fallback={WAITING}>
         <FollowedCategoriesPage />
       </Suspense>
     );
@@ -42,19 +44,10 @@ function Prepared(props: {
   return (
     <Fetched query={query} waiting="Hämtar inställningarna">
       {(facts) => (
-        <Suspense fallback={<FormSkeleton />}>
+        <Suspense fallback={WAITING}>
           <CompanyForm {...props} facts={facts} />
         </Suspense>
       )}
     </Fetched>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Hämtar inställningarna</p>
-      <Skeleton height="36rem" radius="var(--radius-lg)" />
-    </div>
   );
 }

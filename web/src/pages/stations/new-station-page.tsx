@@ -20,13 +20,13 @@ import { categoriesQuery } from '../../features/categories/queries.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
 import { readStationSearch } from '../../features/stations/station-search.ts';
 import { meQuery } from '../../features/users/queries.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SaveButton } from '../../ui/button/button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton, Waiting } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import {
   EMPTY_CONTACT,
@@ -110,12 +110,7 @@ function Prepared(props: {
       />
     );
   }
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Hämtar formuläret</p>
-      <Skeleton height="30rem" radius="var(--radius-lg)" />
-    </div>
-  );
+  return <Waiting text="Hämtar formuläret" height="30rem" />;
 }
 
 const INITIAL: NewStationDraft = { ...EMPTY_STATION, ...EMPTY_CONTACT };
@@ -211,15 +206,9 @@ function NewStationForm(props: {
             Till verkstaden
           </Link>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          isPending={isPending}
-          pendingLabel="Sparar …"
-        >
+        <SaveButton size="lg" isPending={isPending}>
           {kept === null ? 'Lägg till verkstad' : 'Lägg till kontaktperson'}
-        </Button>
+        </SaveButton>
       </div>
     </form>
   );

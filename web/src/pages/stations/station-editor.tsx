@@ -18,7 +18,7 @@ import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import { notifyStationChanged } from '../../features/stations/queries.ts';
-import { Button } from '../../ui/button/button.tsx';
+import { SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -113,14 +113,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
         {namesCompany && <p className="quiet">{`Bolag: ${station.company_name}`}</p>}
         <StationSection control={control} categories={categories} />
         <div className={layout.buttons}>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={state.isPending}
-            pendingLabel="Sparar …"
-          >
-            Spara verkstad
-          </Button>
+          <SaveButton isPending={state.isPending}>Spara verkstad</SaveButton>
         </div>
       </Card>
     </form>
@@ -213,14 +206,9 @@ function ContactForm({ station, onState }: FormProps) {
           }
         />
         <div className={layout.buttons}>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={state.isPending}
-            pendingLabel="Sparar …"
-          >
+          <SaveButton isPending={state.isPending}>
             {user === null ? 'Lägg till kontaktperson' : 'Spara kontaktperson'}
-          </Button>
+          </SaveButton>
         </div>
         {user !== null && user.email !== '' && <ContactAccess station_id={station.id} />}
       </Card>

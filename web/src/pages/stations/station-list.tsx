@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../../base/api/api-error.ts';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { stationsQuery } from '../../features/stations/queries.ts';
 import type { StationOrdering, StationSearch } from '../../features/stations/station-search.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 import styles from './station-list.module.css';
@@ -29,16 +28,7 @@ export function StationList({ filter, onSort, onClear, isWide }: StationListProp
 
   if (query.isPending) return <StationSkeleton />;
   if (query.isError && data === undefined) {
-    const refused = query.error instanceof ApiError ? query.error : null;
-    return (
-      <ErrorState
-        title="Verkstäderna kunde inte hämtas"
-        message={refused?.message}
-        request_id={refused?.request_id}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} title="Verkstäderna kunde inte hämtas" />;
   }
   if (stations.length === 0) return <NoStations onClear={onClear} />;
 

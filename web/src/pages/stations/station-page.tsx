@@ -6,6 +6,7 @@ import { SearchX, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
 import { Page } from '../../base/frame/page.tsx';
+import { QueryError } from '../../base/frame/query-error.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { stationQuery } from '../../features/stations/queries.ts';
 import { meQuery } from '../../features/users/queries.ts';
@@ -15,8 +16,7 @@ import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton, Waiting } from '../../ui/feedback/skeleton.tsx';
 import { stationRows } from './station-words.ts';
 
 // Forms are only for users who may edit.
@@ -32,19 +32,14 @@ export default function StationPage() {
 }
 
 function StationById({ id }: { id: number }) {
-  const { data: station, error, isFetching, refetch } = useQuery(stationQuery(id));
+  const query = useQuery(stationQuery(id));
+  const { data: station, error } = query;
   if (station !== undefined) return <StationView station={station} />;
-  if (error === null) return <StationSkeleton />;
+  if (error === null) return <Waiting text="Hämtar verkstaden" height="30rem" />;
   if (error instanceof ApiError && error.status === 404) return <StationMissing />;
   return (
     <Page title="Verkstad" width="form">
-      <ErrorState
-        title="Verkstaden kunde inte hämtas"
-        message={error instanceof ApiError ? error.message : undefined}
-        request_id={error instanceof ApiError ? error.request_id : null}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <QueryError query={query} title="Verkstaden kunde inte hämtas" />
     </Page>
   );
 }
@@ -97,15 +92,6 @@ function StationView({ station }: { station: ServiceStation }) {
         </Suspense>
       )}
     </Page>
-  );
-}
-
-function StationSkeleton() {
-  return (
-    <div aria-busy="true">
-      <p className="visually-hidden">Hämtar verkstaden</p>
-      <Skeleton height="30rem" radius="var(--radius-lg)" />
-    </div>
   );
 }
 

@@ -69,6 +69,13 @@ export function SubmitButton(props: Pick<ButtonProps, 'children' | 'isPending' |
   return <Button type="submit" variant="primary" size="lg" isWide {...props} />;
 }
 
+/** The submit button of a form that saves. */
+export function SaveButton(
+  props: Pick<ButtonProps, 'children' | 'size' | 'isPending' | 'pendingLabel'>,
+) {
+  return <Button type="submit" variant="primary" pendingLabel="Sparar …" {...props} />;
+}
+
 function ignore() {}
 
 /** A decorative spinner, hidden from screen readers. */

@@ -17,3 +17,13 @@ export function Skeleton({ width, height, radius }: SkeletonProps) {
     />
   );
 }
+
+/** A card's placeholder. `text` says to screen readers what is being fetched. */
+export function Waiting({ text, height }: { text: string; height: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden">{text}</p>
+      <Skeleton height={height} radius="var(--radius-lg)" />
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { addSaleDocument } from '@restvarde/contract/sale-calls/collections';
 import { useState } from 'react';
 import { upload } from '../../../base/api/upload.ts';
 import layout from '../../../base/forms/form-layout.module.css';
-import { Button } from '../../../ui/button/button.tsx';
+import { SaveButton } from '../../../ui/button/button.tsx';
 import { Failure } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
@@ -63,9 +63,9 @@ export default function AddPaper({ id }: { id: number }) {
             autoFocus
           />
           <div className={layout.buttons}>
-            <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Skickar …">
+            <SaveButton isPending={isPending} pendingLabel="Skickar …">
               Lägg till dokumentet
-            </Button>
+            </SaveButton>
           </div>
         </>
       )}

@@ -18,7 +18,7 @@ import layout from '../../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../../base/forms/form-message.tsx';
 import { TextAreaInput, useFieldBinding } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { Button, SaveButton } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { TimeField } from '../../../ui/date/time-field.tsx';
@@ -109,9 +109,9 @@ function SubmitButton(props: {
   const when =
     isDate(date) && /^\d\d:\d\d$/.test(time) ? `${weekdayDate(date, today)}\u00a0${time}` : null;
   return (
-    <Button type="submit" variant="primary" isPending={isPending} pendingLabel="Bokar …">
+    <SaveButton isPending={isPending} pendingLabel="Bokar …">
       {when === null ? (isNew ? 'Boka tid' : 'Spara tid') : `Boka ${when}`}
-    </Button>
+    </SaveButton>
   );
 }
 

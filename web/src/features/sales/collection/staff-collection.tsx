@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
+import { emailLink, phoneLink } from '../../../ui/display/contact-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
@@ -71,22 +72,8 @@ function Buyer({ buyer }: Pick<Auction, 'buyer'>) {
       rows={[
         ['Köpare', `${buyer.name} (${buyer.number})`],
         ['Kontaktperson', contact],
-        [
-          'Telefon',
-          buyer.phone && (
-            <a key="phone" href={`tel:${buyer.phone.replace(/[^\d+]/g, '')}`}>
-              {buyer.phone}
-            </a>
-          ),
-        ],
-        [
-          'E-post',
-          buyer.email && (
-            <a key="email" href={`mailto:${buyer.email}`}>
-              {buyer.email}
-            </a>
-          ),
-        ],
+        ['Telefon', phoneLink(buyer.phone)],
+        ['E-post', emailLink(buyer.email)],
       ]}
     />
   );

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
+import { emailLink, phoneLink } from '../../../ui/display/contact-link.tsx';
 import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
@@ -62,22 +63,8 @@ export default function WonSteps(props: { auction: Auction; collection: Collecti
             ),
           ],
           ['Frågor till', company.name],
-          [
-            'Telefon',
-            company.phone && (
-              <a key="phone" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
-                {company.phone}
-              </a>
-            ),
-          ],
-          [
-            'E-post',
-            company.email && (
-              <a key="mail" href={`mailto:${company.email}`}>
-                {company.email}
-              </a>
-            ),
-          ],
+          ['Telefon', phoneLink(company.phone)],
+          ['E-post', emailLink(company.email)],
         ]}
       />
       <SalePapers auction={auction} collection={collection} />

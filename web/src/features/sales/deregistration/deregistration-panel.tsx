@@ -20,7 +20,7 @@ import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import layout from '../../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../../base/forms/form-message.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { Button, SaveButton } from '../../../ui/button/button.tsx';
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -118,14 +118,9 @@ function CertificateForm(props: { id: number; onSent: () => void; onClose: () =>
         onRemove={() => setFile(null)}
       />
       <div className={layout.buttons}>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={state.isPending}
-          pendingLabel="Skickar …"
-        >
+        <SaveButton isPending={state.isPending} pendingLabel="Skickar …">
           Skicka in intyg
-        </Button>
+        </SaveButton>
         <Button onPress={onClose}>Avbryt</Button>
       </div>
     </form>

@@ -4,14 +4,13 @@ import { getProofJson, getProofPdf } from '@restvarde/contract/auctions/proof';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { download } from '../../../base/api/download.ts';
+import { QueryError } from '../../../base/frame/query-error.tsx';
 import { auctionQuery } from '../../../features/auctions/auction-query.ts';
 import { categoriesQuery } from '../../../features/categories/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
@@ -51,12 +50,13 @@ export function AuctionHistory({ auction }: { auction: Auction }) {
 }
 
 function Entries({ auction }: { auction: Auction }) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     // Below the auction's key, so that invalidating the auction refetches its history.
     queryKey: [...auctionQuery(auction.id).queryKey, 'history'],
     queryFn: ({ signal }) => call(getHistory, { params: { id: auction.id }, signal }),
     staleTime: 0,
   });
+  const { data } = query;
   const { data: offered = [] } = useQuery(categoriesQuery());
   if (data !== undefined) {
     if (data.length === 0) return <p className={styles.nothing}>Inget är ändrat än.</p>;
@@ -69,15 +69,8 @@ function Entries({ auction }: { auction: Auction }) {
       </ol>
     );
   }
-  if (error !== null) {
-    return (
-      <ErrorState
-        message={error.message}
-        request_id={error instanceof ApiError ? error.request_id : null}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+  if (query.isError) {
+    return <QueryError query={query} />;
   }
   return (
     <div aria-busy="true" className={styles.entries}>

@@ -1,12 +1,11 @@
 import { exportLookBack, getLookBack } from '@restvarde/contract/look-back';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import ExportButton from '../../../base/frame/export-button.tsx';
+import { QueryError } from '../../../base/frame/query-error.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Waiting } from '../../../ui/feedback/skeleton.tsx';
 import { ChartFigure } from './chart-figure.tsx';
-import { ChartsWaiting } from './charts-waiting.tsx';
 import styles from './look-back.module.css';
 import { chartsOf } from './look-back-figures.ts';
 
@@ -17,23 +16,18 @@ export interface LookBackChartsProps {
 
 /** The charts of the last twelve months, each with its table (HOME-6). */
 export default function LookBackCharts({ company }: LookBackChartsProps) {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['statistics', 'look-back', company ?? null],
     queryFn: ({ signal }) => call(getLookBack, { query: { company }, signal }),
     placeholderData: keepPreviousData,
   });
+  const { data, error } = query;
   if (data === undefined) {
     return error === null ? (
-      <ChartsWaiting />
+      <Waiting text="Hämtar tillbakablicken …" height="100svh" />
     ) : (
       <Card>
-        <ErrorState
-          title="Tillbakablicken kunde inte hämtas"
-          message={error.message}
-          request_id={error instanceof ApiError ? error.request_id : null}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} title="Tillbakablicken kunde inte hämtas" />
       </Card>
     );
   }

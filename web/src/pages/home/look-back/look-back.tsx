@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Skeleton, Waiting } from '../../../ui/feedback/skeleton.tsx';
 import { lazyPart, useLazyPart } from '../../../ui/later.ts';
 import { todoQuery } from '../todo/todo-query.ts';
-import { ChartsWaiting } from './charts-waiting.tsx';
 import styles from './look-back.module.css';
 import type { LookBackChartsProps } from './look-back-charts.tsx';
 
@@ -39,5 +38,9 @@ export function LookBack(props: LookBackChartsProps) {
 
 function Charts(props: LookBackChartsProps) {
   const LookBackCharts = useLazyPart(lookBackCharts, true);
-  return LookBackCharts === null ? <ChartsWaiting /> : <LookBackCharts {...props} />;
+  return LookBackCharts === null ? (
+    <Waiting text="Hämtar tillbakablicken …" height="100svh" />
+  ) : (
+    <LookBackCharts {...props} />
+  );
 }

@@ -3,12 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../base/api/api-error.ts';
+import { QueryError } from '../../../base/frame/query-error.tsx';
 import { paths } from '../../../base/urls/paths.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { Card } from '../../../ui/display/card.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { preloadWhenIdle } from '../../../ui/later.ts';
 import { groupTodos, nextTodo, notifiable, type TodoDialogAct, toSettle } from './todo-kinds.ts';
@@ -30,8 +29,9 @@ interface PendingAct {
 /** «Att göra»: the user's tasks, to be done in place one after the other (HOME-4, HOME-5). */
 export function TodoQueue(props: { company: string | undefined; showsCompany: boolean }) {
   const { company, showsCompany } = props;
-  const query = todoQuery(company);
-  const { data, error, refetch, isFetching } = useQuery(query);
+  const options = todoQuery(company);
+  const query = useQuery(options);
+  const { data, error } = query;
   const client = useQueryClient();
   const [pendingAct, setPendingAct] = useState<PendingAct | null>(null);
   const [isNotifyingAll, setNotifyingAll] = useState(false);
@@ -49,12 +49,12 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
 
   function close() {
     setPendingAct(null);
-    void client.invalidateQueries({ queryKey: query.queryKey });
+    void client.invalidateQueries({ queryKey: options.queryKey });
   }
 
   function finish(todo: Todo, isSettled: boolean) {
     setGoTo({ id: nextTodo(data ?? [], todo) });
-    client.setQueryData(query.queryKey, (before) =>
+    client.setQueryData(options.queryKey, (before) =>
       before?.flatMap((one) =>
         one.auction_id !== todo.auction_id
           ? [one]
@@ -90,12 +90,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
             onNotifyAll={() => setNotifyingAll(true)}
           />
         ) : error !== null ? (
-          <ErrorState
-            message={error.message}
-            request_id={error instanceof ApiError ? error.request_id : null}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <QueryError query={query} />
         ) : (
           <div aria-busy="true" className={styles.waiting}>
             <p className="visually-hidden">Hämtar att göra-listan …</p>
@@ -119,7 +114,7 @@ export function TodoQueue(props: { company: string | undefined; showsCompany: bo
           <NotifyAllDialog
             todos={winners}
             onNotified={({ auction_id }) =>
-              client.setQueryData(query.queryKey, (before) =>
+              client.setQueryData(options.queryKey, (before) =>
                 before?.filter((one) => one.auction_id !== auction_id),
               )
             }

@@ -6,11 +6,10 @@ import {
 } from '@restvarde/contract/security/security-events';
 import { fullName } from '@restvarde/contract/users';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
+import { QueryError } from '../../../base/frame/query-error.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
@@ -22,11 +21,7 @@ const eventsQuery = (filter: SecuritySearch) =>
   infiniteQueryOptions({
     queryKey: ['security-events', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listSecurityEvents, {
-        query: filter,
-        signal,
-        ...(pageParam !== null && { address: pageParam }),
-      }),
+      call(listSecurityEvents, { query: filter, signal, address: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
@@ -38,15 +33,7 @@ export function SecurityLog(props: { filter: SecuritySearch; namesCompany: boole
   const { data, hasNextPage, isPlaceholderData, isFetchingNextPage } = query;
   if (query.isPending) return <Skeleton height="24rem" radius="var(--radius-lg)" />;
   if (data === undefined) {
-    const refused = query.error instanceof ApiError ? query.error : null;
-    return (
-      <ErrorState
-        message={refused?.message}
-        request_id={refused?.request_id}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+    return <QueryError query={query} />;
   }
   const events = data.pages.flatMap((page) => page.results);
   const count = formatCount(events.length, 'händelse', 'händelser');
