@@ -2,13 +2,13 @@ import { COUNTIES, type Dismantler, dismantlerForm } from '@restvarde/contract/d
 import { DOCUMENT_ENDINGS } from '@restvarde/contract/media';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { RemoveDialog } from '../../base/forms/act-dialog.tsx';
 import { SelectInput } from '../../base/forms/choice-input.tsx';
 import { DateInput } from '../../base/forms/date-input.tsx';
 import { draftSchema } from '../../base/forms/draft-schema.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { RemoveDialog } from '../../base/forms/remove-dialog.tsx';
 import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { Button, SaveButton } from '../../ui/button/button.tsx';

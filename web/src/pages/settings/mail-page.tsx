@@ -20,6 +20,7 @@ import { unbroken } from '../../ui/format/unbroken.tsx';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { describeMail, explainReason } from './mail-words.ts';
 import { Fetched } from './parts/fetched.tsx';
+import { ListRow, RowButton } from './parts/list-row.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
@@ -76,20 +77,21 @@ function FailedEmails({ emails, count }: { emails: FailedEmail[]; count: number 
       {count > emails.length && <p className="quiet">{`De ${emails.length} senaste visas.`}</p>}
       <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
         {emails.map((email) => (
-          <li key={email.id} className={styles.row}>
-            <About email={email} />
-            <div className={styles.tools}>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Skicka igen till ${email.to ?? 'ingen'}: ${email.name}`}
+          <ListRow
+            key={email.id}
+            name={email.name}
+            tools={
+              <RowButton
+                of={`till ${email.to ?? 'ingen'}: ${email.name}`}
                 isPending={resend.isPending && resend.variables === email.id}
                 onPress={() => resend.mutate(email.id)}
               >
                 Skicka igen
-              </Button>
-            </div>
-          </li>
+              </RowButton>
+            }
+          >
+            <About email={email} />
+          </ListRow>
         ))}
       </ul>
       <AlertDialog
@@ -108,8 +110,7 @@ function FailedEmails({ emails, count }: { emails: FailedEmail[]; count: number 
 
 function About({ email }: { email: FailedEmail }) {
   return (
-    <div className={styles.about}>
-      <p className={styles.name}>{email.name}</p>
+    <>
       <p className={styles.detail}>{email.to ?? 'Ingen ska ha mejlet längre'}</p>
       {email.auction_id !== null && (
         <p className={styles.detail}>
@@ -130,7 +131,7 @@ function About({ email }: { email: FailedEmail }) {
           <span>{email.reason}</span>
         </details>
       )}
-    </div>
+    </>
   );
 }
 

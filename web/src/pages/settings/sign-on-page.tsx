@@ -10,6 +10,7 @@ import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Fetched } from './parts/fetched.tsx';
+import { ListRow, RowButton } from './parts/list-row.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
@@ -72,37 +73,29 @@ function Providers({ company, me }: { company: string | undefined; me: User }) {
           <>
             <ul className={styles.rows} aria-label="Inloggningstjänster">
               {providers.map((provider) => (
-                <li key={provider.id} className={styles.row}>
-                  <div className={styles.about}>
-                    <p className={styles.name}>{provider.domains.join(', ')}</p>
-                    <p className={styles.detail}>{provider.issuer}</p>
-                    <p className={styles.detail}>
-                      {provider.role_claim === ''
-                        ? 'Roller väljs under Personal'
-                        : `Roller efter grupperna i ${provider.role_claim}`}
-                    </p>
-                  </div>
-                  <div className={styles.tools}>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Ändra ${provider.issuer}`}
-                      onPress={() => setChanging(provider)}
-                    >
-                      Ändra
-                    </Button>
-                    {me.is_superuser && (
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`Ta bort ${provider.issuer}`}
-                        onPress={() => setRemoving(provider)}
-                      >
-                        Ta bort
-                      </Button>
-                    )}
-                  </div>
-                </li>
+                <ListRow
+                  key={provider.id}
+                  name={provider.domains.join(', ')}
+                  tools={
+                    <>
+                      <RowButton of={provider.issuer} onPress={() => setChanging(provider)}>
+                        Ändra
+                      </RowButton>
+                      {me.is_superuser && (
+                        <RowButton of={provider.issuer} onPress={() => setRemoving(provider)}>
+                          Ta bort
+                        </RowButton>
+                      )}
+                    </>
+                  }
+                >
+                  <p className={styles.detail}>{provider.issuer}</p>
+                  <p className={styles.detail}>
+                    {provider.role_claim === ''
+                      ? 'Roller väljs under Personal'
+                      : `Roller efter grupperna i ${provider.role_claim}`}
+                  </p>
+                </ListRow>
               ))}
             </ul>
             <Suspense fallback={null}>

@@ -1,15 +1,15 @@
 import { endStaffSessions } from '@restvarde/contract/auth/own-sessions';
 import { resetSecondFactor } from '@restvarde/contract/auth/second-factor';
 import { changeStaff, fullName, inviteStaff, type StaffMember } from '@restvarde/contract/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
+import { ActDialog } from '../../base/forms/act-dialog.tsx';
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import { FormDialog } from '../../base/forms/form-dialog.tsx';
 import { TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { showToast } from '../../ui/feedback/toast.ts';
-import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 import { changeDraft, inviteDraft } from './staff-draft.ts';
 
 const ROLES = [
@@ -86,98 +86,82 @@ export function ChangeStaffDialog(props: {
         label="Roll"
         choices={ROLES}
         isDisabled={isSelf}
-        {...(isSelf && { description: 'Du kan inte ändra din egen roll.' })}
+        description={isSelf ? 'Du kan inte ändra din egen roll.' : undefined}
       />
     </FormDialog>
   );
 }
 
+interface MemberProps {
+  member: StaffMember;
+  onClose: () => void;
+}
+
 /** Ends the sessions of a member who may have lost a phone (SEC-3). */
-export function LogOutDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function LogOutDialog({ member, onClose }: MemberProps) {
   const name = fullName(member);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(endStaffSessions, { params: { id: member.id } }),
-    onSuccess() {
-      showToast({ tone: 'success', text: `${name} är utloggad överallt.` });
-      onClose();
-    },
-  });
   return (
-    <AlertDialog
+    <ActDialog
       title={`Logga ut ${name} överallt?`}
-      isOpen
-      onOpenChange={onClose}
       confirmLabel="Logga ut"
       cancelLabel="Logga inte ut"
-      onConfirm={() => mutate()}
-      isPending={isPending}
       pendingLabel="Loggar ut …"
-      error={error?.message ?? null}
+      act={async () => {
+        await call(endStaffSessions, { params: { id: member.id } });
+        showToast({ tone: 'success', text: `${name} är utloggad överallt.` });
+      }}
+      onClose={onClose}
     >
       <p>{`${name} loggas ut genast på alla enheter, och kan logga in igen.`}</p>
-    </AlertDialog>
+    </ActDialog>
   );
 }
 
 /** Removes the app of a member who has lost it and the recovery codes (SEC-8). */
-export function ResetAppDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function ResetAppDialog({ member, onClose }: MemberProps) {
   const client = useQueryClient();
   const name = fullName(member);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(resetSecondFactor, { params: { id: member.id } }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['staff'] });
-      showToast({ tone: 'success', text: `${name} loggar in utan app nästa gång.` });
-      onClose();
-    },
-  });
   return (
-    <AlertDialog
+    <ActDialog
       title={`Återställ app för ${name}?`}
-      isOpen
-      onOpenChange={onClose}
       confirmLabel="Återställ"
       cancelLabel="Återställ inte"
-      onConfirm={() => mutate()}
-      isPending={isPending}
       pendingLabel="Återställer …"
-      error={error?.message ?? null}
+      act={async () => {
+        await call(resetSecondFactor, { params: { id: member.id } });
+        await client.invalidateQueries({ queryKey: ['staff'] });
+        showToast({ tone: 'success', text: `${name} loggar in utan app nästa gång.` });
+      }}
+      onClose={onClose}
     >
       <p>{`Gör det bara när du vet att det är ${name} som ber om det. ${name} loggas ut, får ett mejl om det och loggar in utan kod från appen.`}</p>
-    </AlertDialog>
+    </ActDialog>
   );
 }
 
 /** Asks before blocking or unblocking a member (AUTH-8). */
-export function AccessDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+export function AccessDialog({ member, onClose }: MemberProps) {
+  const { id, is_active } = member;
   const client = useQueryClient();
   const name = fullName(member);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(changeStaff, { params: { id: member.id }, body: { is_active: !member.is_active } }),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['staff'] });
-      onClose();
-    },
-  });
   return (
-    <AlertDialog
-      title={member.is_active ? `Stäng av ${name}?` : `Släpp in ${name} igen?`}
-      isOpen
-      onOpenChange={onClose}
-      confirmLabel={member.is_active ? 'Stäng av' : 'Släpp in'}
-      {...(member.is_active && { cancelLabel: 'Stäng inte av' })}
-      onConfirm={() => mutate()}
-      isPending={isPending}
+    <ActDialog
+      title={is_active ? `Stäng av ${name}?` : `Släpp in ${name} igen?`}
+      confirmLabel={is_active ? 'Stäng av' : 'Släpp in'}
+      cancelLabel={is_active ? 'Stäng inte av' : undefined}
       pendingLabel="Sparar …"
-      isDanger={member.is_active}
-      error={error?.message ?? null}
+      isDanger={is_active}
+      act={async () => {
+        await call(changeStaff, { params: { id }, body: { is_active: !is_active } });
+        await client.invalidateQueries({ queryKey: ['staff'] });
+      }}
+      onClose={onClose}
     >
       <p>
-        {member.is_active
+        {is_active
           ? `${name} loggas ut genast och kan inte logga in. Auktionerna påverkas inte.`
           : `${name} kan logga in igen med samma lösenord som förut.`}
       </p>
-    </AlertDialog>
+    </ActDialog>
   );
 }

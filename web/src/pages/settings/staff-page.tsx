@@ -7,6 +7,7 @@ import { call } from '../../base/api/call.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Fetched } from './parts/fetched.tsx';
+import { ListRow, RowButton } from './parts/list-row.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
@@ -20,10 +21,12 @@ const staffQuery = (company?: string) =>
 // Loaded when a button is pressed: most visits only read.
 const loadDialogs = () => import('./staff-dialogs.tsx');
 const InviteStaffDialog = lazy(async () => ({ default: (await loadDialogs()).InviteStaffDialog }));
-const ChangeStaffDialog = lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog }));
-const LogOutDialog = lazy(async () => ({ default: (await loadDialogs()).LogOutDialog }));
-const ResetAppDialog = lazy(async () => ({ default: (await loadDialogs()).ResetAppDialog }));
-const AccessDialog = lazy(async () => ({ default: (await loadDialogs()).AccessDialog }));
+const DIALOGS = {
+  change: lazy(async () => ({ default: (await loadDialogs()).ChangeStaffDialog })),
+  logOut: lazy(async () => ({ default: (await loadDialogs()).LogOutDialog })),
+  resetApp: lazy(async () => ({ default: (await loadDialogs()).ResetAppDialog })),
+  access: lazy(async () => ({ default: (await loadDialogs()).AccessDialog })),
+};
 
 /** The company's staff: invited, changed and blocked (DATA-1). */
 export default function StaffPage() {
@@ -61,10 +64,10 @@ export default function StaffPage() {
 
 function Staff({ company, me }: { company: string | undefined; me: User }) {
   const query = useQuery(staffQuery(company));
-  const [changing, setChanging] = useState<StaffMember | null>(null);
-  const [leaving, setLeaving] = useState<StaffMember | null>(null);
-  const [resetting, setResetting] = useState<StaffMember | null>(null);
-  const [shutting, setShutting] = useState<StaffMember | null>(null);
+  const [chosen, setChosen] = useState<{ member: StaffMember; act: keyof typeof DIALOGS } | null>(
+    null,
+  );
+  const Dialog = chosen && DIALOGS[chosen.act];
   const isAll = me.is_superuser && company === undefined;
   return (
     <Fetched query={query} waiting="Hämtar personalen">
@@ -76,66 +79,22 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
           ) : (
             <ul className={styles.rows} aria-label="Personal">
               {staff.map((member) => (
-                <li key={member.id} className={styles.row}>
-                  <Member member={member} namesCompany={isAll} />
-                  <div className={styles.tools}>
-                    <Button
-                      variant="quiet"
-                      size="sm"
-                      aria-label={`Ändra ${fullName(member)}`}
-                      onPress={() => setChanging(member)}
-                    >
-                      Ändra
-                    </Button>
-                    {member.id !== me.id && member.is_active && (
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`Logga ut ${fullName(member)}`}
-                        onPress={() => setLeaving(member)}
-                      >
-                        Logga ut
-                      </Button>
-                    )}
-                    {member.id !== me.id && member.has_second_factor && (
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`Återställ app för ${fullName(member)}`}
-                        onPress={() => setResetting(member)}
-                      >
-                        Återställ app
-                      </Button>
-                    )}
-                    {member.id !== me.id && (
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`${accessWord(member)} ${fullName(member)}`}
-                        onPress={() => setShutting(member)}
-                      >
-                        {accessWord(member)}
-                      </Button>
-                    )}
-                  </div>
-                </li>
+                <Member
+                  key={member.id}
+                  {...{ member, me }}
+                  namesCompany={isAll}
+                  onChoose={(act) => setChosen({ member, act })}
+                />
               ))}
             </ul>
           )}
           <Suspense fallback={null}>
-            {changing !== null && (
-              <ChangeStaffDialog
-                member={changing}
-                isSelf={changing.id === me.id}
-                onClose={() => setChanging(null)}
+            {Dialog && (
+              <Dialog
+                member={chosen.member}
+                isSelf={chosen.member.id === me.id}
+                onClose={() => setChosen(null)}
               />
-            )}
-            {leaving !== null && <LogOutDialog member={leaving} onClose={() => setLeaving(null)} />}
-            {resetting !== null && (
-              <ResetAppDialog member={resetting} onClose={() => setResetting(null)} />
-            )}
-            {shutting !== null && (
-              <AccessDialog member={shutting} onClose={() => setShutting(null)} />
             )}
           </Suspense>
         </>
@@ -144,25 +103,49 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
   );
 }
 
-const accessWord = (member: StaffMember) => (member.is_active ? 'Stäng av' : 'Släpp in');
-
-function Member({ member, namesCompany }: { member: StaffMember; namesCompany: boolean }) {
+function Member(props: {
+  member: StaffMember;
+  me: User;
+  namesCompany: boolean;
+  onChoose: (act: keyof typeof DIALOGS) => void;
+}) {
+  const { member, me, namesCompany, onChoose } = props;
+  const name = fullName(member);
   return (
-    <div className={styles.about}>
-      <p className={styles.name}>
-        <span>{fullName(member)}</span>
-        {!member.is_active && <span className={styles.badge}>Avstängd</span>}
-        {member.is_active && member.is_invited && (
-          <span className={styles.badge} data-tone="warn">
-            Inbjuden
-          </span>
-        )}
-      </p>
+    <ListRow
+      name={name}
+      badge={member.is_active ? null : 'Avstängd'}
+      warning={member.is_active && member.is_invited ? 'Inbjuden' : null}
+      tools={
+        <>
+          <RowButton of={name} onPress={() => onChoose('change')}>
+            Ändra
+          </RowButton>
+          {member.id !== me.id && (
+            <>
+              {member.is_active && (
+                <RowButton of={name} onPress={() => onChoose('logOut')}>
+                  Logga ut
+                </RowButton>
+              )}
+              {member.has_second_factor && (
+                <RowButton of={`för ${name}`} onPress={() => onChoose('resetApp')}>
+                  Återställ app
+                </RowButton>
+              )}
+              <RowButton of={name} onPress={() => onChoose('access')}>
+                {member.is_active ? 'Stäng av' : 'Släpp in'}
+              </RowButton>
+            </>
+          )}
+        </>
+      }
+    >
       <p className={`${styles.detail} dotted`}>
         <span>{`${roleName({ role: member.role, is_superuser: false })}${namesCompany ? `, ${member.company_name}` : ''}`}</span>{' '}
         {member.has_second_factor && <span>loggar in med app</span>}
       </p>
       <p className={styles.detail}>{member.email}</p>
-    </div>
+    </ListRow>
   );
 }

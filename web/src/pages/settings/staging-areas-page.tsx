@@ -8,8 +8,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../base/api/call.ts';
 import { stagingAreasQuery } from '../../features/categories/queries.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { Fetched } from './parts/fetched.tsx';
+import { RowButton } from './parts/list-row.tsx';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 import { PlaceList } from './places/place-list.tsx';
 
@@ -56,14 +56,12 @@ function StagingAreas({ company }: { company: string | undefined }) {
             remove={(id) => applied(call(removeStagingArea, { params: { id } }))}
             removal="Platsen kan inte väljas längre. Auktioner som har den behåller namnet. Det går inte att ångra."
             tools={({ id, name }) => (
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Öppettider för ${name}`}
+              <RowButton
+                of={`för ${name}`}
                 onPress={() => setOpening(places.find((place) => place.id === id) ?? null)}
               >
                 Öppettider
-              </Button>
+              </RowButton>
             )}
           />
           {opening !== null && (

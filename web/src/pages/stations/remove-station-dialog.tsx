@@ -2,7 +2,7 @@ import { removeServiceStation, type ServiceStation } from '@restvarde/contract/s
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../base/api/call.ts';
-import { RemoveDialog } from '../../base/forms/remove-dialog.tsx';
+import { RemoveDialog } from '../../base/forms/act-dialog.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { STATION_LISTS, stationQuery } from '../../features/stations/queries.ts';
 import { showToast } from '../../ui/feedback/toast.ts';

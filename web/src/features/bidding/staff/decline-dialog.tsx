@@ -1,11 +1,11 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { declineSale } from '@restvarde/contract/sale-calls/sales';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
+import { ActDialog } from '../../../base/forms/act-dialog.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
-import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { OfferWithdrawn } from '../../sales/offer-withdrawn.tsx';
 import { relistsItself } from '../../sales/relist/relists-itself.ts';
@@ -20,30 +20,22 @@ export default function DeclineDialog(props: {
   const { auction, onDone, onClose } = props;
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(declineSale, {
-        params: { id: auction.id },
-        body: reason.trim() === '' ? {} : { reason: reason.trim() },
-      }),
-    onSuccess(declined) {
-      client.setQueryData(auctionQuery(auction.id).queryKey, declined);
-      showToast({ tone: 'success', text: 'Auktionen är avslutad utan försäljning.' });
-      onDone?.();
-      onClose();
-    },
-  });
   return (
-    <AlertDialog
+    <ActDialog
       title="Avsluta utan försäljning"
-      isOpen
-      onOpenChange={onClose}
       confirmLabel="Avsluta utan försäljning"
-      onConfirm={() => mutate()}
-      isPending={isPending}
       pendingLabel="Avslutar …"
       isDanger
-      error={error?.message ?? null}
+      act={async () => {
+        const declined = await call(declineSale, {
+          params: { id: auction.id },
+          body: reason.trim() === '' ? {} : { reason: reason.trim() },
+        });
+        client.setQueryData(auctionQuery(auction.id).queryKey, declined);
+        showToast({ tone: 'success', text: 'Auktionen är avslutad utan försäljning.' });
+        onDone?.();
+      }}
+      onClose={onClose}
     >
       <p>{`Inget bud antas i auktion ${auction.number}, ${auction.manufacturer} ${auction.model}. Budgivarna är inte längre bundna av sina bud och får ett mejl om det. Det går inte att ångra.`}</p>
       <OfferWithdrawn offers={auction.offers} />
@@ -55,6 +47,6 @@ export default function DeclineDialog(props: {
         onChange={setReason}
         isOptional
       />
-    </AlertDialog>
+    </ActDialog>
   );
 }

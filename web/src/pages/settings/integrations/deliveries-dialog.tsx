@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatDateTime, formatWhen } from '../../../ui/format/dates.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
 import { Fetched } from '../parts/fetched.tsx';
+import { ListRow } from '../parts/list-row.tsx';
 import styles from '../parts/settings.module.css';
 import { describeDelivery, EVENT_LABEL, isGivenUp, isUnderWay } from './webhook-words.ts';
 
@@ -83,22 +84,10 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
   const { type, created_at } = delivery;
   const created = formatDateTime(created_at);
   return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <p className={styles.name}>
-          <span>{EVENT_LABEL[type]}</span>
-          {isGivenUp(delivery) && (
-            <span className={styles.badge} data-tone="warn">
-              Inte mottaget
-            </span>
-          )}
-        </p>
-        <p className={styles.detail}>{created}</p>
-        <p className={styles.detail}>
-          {describeDelivery(delivery, (at) => formatWhen(at, serverClock.now()))}
-        </p>
-      </div>
-      <div className={styles.tools}>
+    <ListRow
+      name={EVENT_LABEL[type]}
+      warning={isGivenUp(delivery) ? 'Inte mottaget' : null}
+      tools={
         <Button
           variant="quiet"
           size="sm"
@@ -107,7 +96,12 @@ function DeliveryRow({ delivery, onResend }: { delivery: Delivery; onResend: () 
         >
           Skicka igen
         </Button>
-      </div>
-    </li>
+      }
+    >
+      <p className={styles.detail}>{created}</p>
+      <p className={styles.detail}>
+        {describeDelivery(delivery, (at) => formatWhen(at, serverClock.now()))}
+      </p>
+    </ListRow>
   );
 }

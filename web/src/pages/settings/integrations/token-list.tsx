@@ -2,11 +2,11 @@ import { listTokens, type Token } from '@restvarde/contract/feed/tokens';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
-import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { formatDate, formatDateTime } from '../../../ui/format/dates.ts';
 import { Fetched } from '../parts/fetched.tsx';
+import { ListRow, RowButton } from '../parts/list-row.tsx';
 import styles from '../parts/settings.module.css';
 
 const RemoveTokenDialog = lazy(async () => ({
@@ -54,35 +54,28 @@ function TokenRow({ token, onRemove }: { token: Token; onRemove: () => void }) {
   const { name, prefix, scopes, created_at, created_by, last_used_at, expires_on } = token;
   const isExpired = expires_on < formatDate(serverClock.now());
   return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <p className={styles.name}>
-          <span>{name}</span>
-          {isExpired && (
-            <span className={styles.badge} data-tone="warn">
-              Har gått ut
-            </span>
-          )}
-        </p>
-        <p className={styles.detail}>
-          {`${prefix}… · ${scopes.includes('auctions:write') ? 'Läsa och ändra auktioner' : 'Läsa auktioner'}`}
-        </p>
-        <p className={styles.detail}>
-          {`${isExpired ? 'Gällde' : 'Gäller'} t.o.m. ${expires_on} · ${
-            last_used_at === null
-              ? 'Har inte använts'
-              : `Användes senast ${formatDateTime(last_used_at)}`
-          }`}
-        </p>
-        <p className={styles.detail}>
-          {`Tillagd ${formatDate(created_at)} av ${created_by.first_name} ${created_by.last_name}`}
-        </p>
-      </div>
-      <div className={styles.tools}>
-        <Button variant="quiet" size="sm" aria-label={`Ta bort ${name}`} onPress={onRemove}>
+    <ListRow
+      name={name}
+      warning={isExpired ? 'Har gått ut' : null}
+      tools={
+        <RowButton of={name} onPress={onRemove}>
           Ta bort
-        </Button>
-      </div>
-    </li>
+        </RowButton>
+      }
+    >
+      <p className={styles.detail}>
+        {`${prefix}… · ${scopes.includes('auctions:write') ? 'Läsa och ändra auktioner' : 'Läsa auktioner'}`}
+      </p>
+      <p className={styles.detail}>
+        {`${isExpired ? 'Gällde' : 'Gäller'} t.o.m. ${expires_on} · ${
+          last_used_at === null
+            ? 'Har inte använts'
+            : `Användes senast ${formatDateTime(last_used_at)}`
+        }`}
+      </p>
+      <p className={styles.detail}>
+        {`Tillagd ${formatDate(created_at)} av ${created_by.first_name} ${created_by.last_name}`}
+      </p>
+    </ListRow>
   );
 }

@@ -10,10 +10,10 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
+import { RemoveDialog } from '../../../base/forms/act-dialog.tsx';
 import { MultiSelectInput } from '../../../base/forms/choice-input.tsx';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
-import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { ThreeDotMenu } from '../../../ui/menu/menu.tsx';
 import { Fetched } from '../parts/fetched.tsx';
+import { ListRow, RowButton } from '../parts/list-row.tsx';
 import styles from '../parts/settings.module.css';
 import { describeEvents } from './webhook-words.ts';
 
@@ -101,48 +102,41 @@ function WebhookRow(props: {
     onError: ({ message }) => showToast({ tone: 'danger', text: message }),
   });
   return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <p className={styles.name}>
-          <span>{url}</span>
+    <ListRow
+      name={url}
+      warning={active ? null : 'Avstängd'}
+      tools={
+        <>
           {!active && (
-            <span className={styles.badge} data-tone="warn">
-              Avstängd
-            </span>
+            <RowButton of={url} onPress={() => mutate()}>
+              Starta
+            </RowButton>
           )}
-        </p>
-        <p className={styles.detail}>{describeEvents(webhook)}</p>
-      </div>
-      <div className={styles.tools}>
-        {!active && (
-          <Button variant="quiet" size="sm" aria-label={`Starta ${url}`} onPress={() => mutate()}>
-            Starta
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={`Utskick till ${url}`}
-          aria-haspopup="dialog"
-          onPress={() => onChoose('deliveries')}
-        >
-          Utskick
-        </Button>
-        <ThreeDotMenu
-          label={`Fler val för ${url}`}
-          choices={[
-            { id: 'change', label: 'Ändra', onAction: () => onChoose('change') },
-            { id: 'rotate', label: 'Byt hemlighet', onAction: () => onChoose('rotate') },
-            ...(active ? [{ id: 'stop', label: 'Stäng av', onAction: () => mutate() }] : []),
-            {
-              id: 'remove',
-              label: 'Ta bort',
-              isDanger: true,
-              onAction: () => onChoose('remove'),
-            },
-          ]}
-        />
-      </div>
-    </li>
+          <RowButton
+            of={`till ${url}`}
+            aria-haspopup="dialog"
+            onPress={() => onChoose('deliveries')}
+          >
+            Utskick
+          </RowButton>
+          <ThreeDotMenu
+            label={`Fler val för ${url}`}
+            choices={[
+              { id: 'change', label: 'Ändra', onAction: () => onChoose('change') },
+              { id: 'rotate', label: 'Byt hemlighet', onAction: () => onChoose('rotate') },
+              ...(active ? [{ id: 'stop', label: 'Stäng av', onAction: () => mutate() }] : []),
+              {
+                id: 'remove',
+                label: 'Ta bort',
+                isDanger: true,
+                onAction: () => onChoose('remove'),
+              },
+            ]}
+          />
+        </>
+      }
+    >
+      <p className={styles.detail}>{describeEvents(webhook)}</p>
+    </ListRow>
   );
 }

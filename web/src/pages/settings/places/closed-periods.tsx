@@ -9,6 +9,7 @@ import layout from '../../../base/forms/form-layout.module.css';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { DateField } from '../../../ui/date/date-field.tsx';
+import { RowButton } from '../parts/list-row.tsx';
 import styles from './opening-hours-dialog.module.css';
 
 type Period = BookingHours['closed'][number];
@@ -46,14 +47,12 @@ export function ClosedPeriods(props: {
           {periods.map((period) => (
             <li key={nameOf(period)} className={styles.period}>
               <span>{nameOf(period)}</span>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Ta bort ${nameOf(period)}`}
+              <RowButton
+                of={nameOf(period)}
                 onPress={() => onChange(periods.filter((one) => one !== period))}
               >
                 Ta bort
-              </Button>
+              </RowButton>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
+import { RemoveDialog } from '../../../base/forms/act-dialog.tsx';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
-import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';

@@ -5,6 +5,7 @@ import { announce } from '../../../ui/announce.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ListRow, RowButton } from '../parts/list-row.tsx';
 import styles from '../parts/settings.module.css';
 import { entryName, type ListEntry } from './place.ts';
 
@@ -47,38 +48,28 @@ export function PlaceList(props: PlaceListProps) {
         {rows.length > 0 && (
           <ul className={styles.rows} aria-label={title}>
             {rows.map((row) => (
-              <li key={row.id} className={styles.row}>
-                <div className={styles.about}>
-                  <p className={styles.name}>
-                    <span>{row.name}</span>
-                    {row.badge !== undefined && <span className={styles.badge}>{row.badge}</span>}
-                  </p>
-                  {row.detail && <p className="quiet">{row.detail}</p>}
-                </div>
-                <div className={styles.tools}>
-                  {tools?.(row)}
-                  {row.badge === undefined && (
-                    <>
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`Ändra ${row.name}`}
-                        onPress={() => setChanging(row)}
-                      >
-                        Ändra
-                      </Button>
-                      <Button
-                        variant="quiet"
-                        size="sm"
-                        aria-label={`Ta bort ${row.name}`}
-                        onPress={() => setRemoving(row)}
-                      >
-                        Ta bort
-                      </Button>
-                    </>
-                  )}
-                </div>
-              </li>
+              <ListRow
+                key={row.id}
+                name={row.name}
+                badge={row.badge}
+                tools={
+                  <>
+                    {tools?.(row)}
+                    {row.badge === undefined && (
+                      <>
+                        <RowButton of={row.name} onPress={() => setChanging(row)}>
+                          Ändra
+                        </RowButton>
+                        <RowButton of={row.name} onPress={() => setRemoving(row)}>
+                          Ta bort
+                        </RowButton>
+                      </>
+                    )}
+                  </>
+                }
+              >
+                {row.detail && <p className="quiet">{row.detail}</p>}
+              </ListRow>
             ))}
           </ul>
         )}

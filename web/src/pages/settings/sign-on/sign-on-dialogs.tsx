@@ -6,10 +6,10 @@ import {
 } from '@restvarde/contract/companies/sign-on-providers';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
+import { RemoveDialog } from '../../../base/forms/act-dialog.tsx';
 import { RadioInput } from '../../../base/forms/choice-input.tsx';
 import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
-import { RemoveDialog } from '../../../base/forms/remove-dialog.tsx';
 import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from '../../../ui/button/button.tsx';
+import styles from './settings.module.css';
+
+/** A row of a list in the settings: its name, facts below it, and its buttons. */
+export function ListRow(props: {
+  name: string;
+  /** Beside the name: what the row is, or what is wrong with it. */
+  badge?: string | null | undefined;
+  warning?: string | null | undefined;
+  children?: ReactNode;
+  tools?: ReactNode;
+}) {
+  const { name, badge, warning, children, tools } = props;
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <p className={styles.name}>
+          <span>{name}</span>
+          {badge && <span className={styles.badge}>{badge}</span>}
+          {warning && (
+            <span className={styles.badge} data-tone="warn">
+              {warning}
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
+      <div className={styles.tools}>{tools}</div>
+    </li>
+  );
+}
+
+interface RowButtonProps extends Pick<ButtonProps, 'onPress' | 'isPending' | 'aria-haspopup'> {
+  children: string;
+  /** Follows the text in the button's accessible name: the row's name. */
+  of: string;
+}
+
+/** A button of a row. */
+export function RowButton({ children, of, ...rest }: RowButtonProps) {
+  return (
+    <Button {...rest} variant="quiet" size="sm" aria-label={`${children} ${of}`}>
+      {children}
+    </Button>
+  );
+}
