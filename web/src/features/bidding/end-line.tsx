@@ -52,7 +52,7 @@ export function EndLine({
         )}
       </p>
       {extended_to !== null && auction.is_active && extended_to === auction.end_dt && (
-        <p className={styles.extended}>
+        <p className={`row gap-2 ${styles.extended}`}>
           <ClockPlus aria-hidden="true" size={18} />
           <span>{`Förlängd till ${formatMovedEnd(extended_to)}`}</span>
         </p>

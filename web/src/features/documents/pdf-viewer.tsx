@@ -66,7 +66,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
   const scale = ZOOMS[zoom]!;
   return (
     <div className={styles.viewer}>
-      <div className={styles.tools}>
+      <div className="row">
         <span className={styles.count}>{numPages === 1 ? '1 sida' : `${numPages} sidor`}</span>
         <Button
           variant="quiet"

@@ -8,7 +8,7 @@ export default function ShortcutHelp({ me, onClose }: { me: Caller; onClose: () 
   return (
     <Modal title="Kortkommandon" isOpen onOpenChange={onClose}>
       <KeyList keyed={SHORTCUTS.filter((shortcut) => shortcut.may(me))} />
-      <p className={styles.hint}>
+      <p className={`quiet ${styles.hint}`}>
         De gäller när de är påslagna på Mitt konto, och inte medan du skriver i ett fält.
       </p>
       <h3>Gäller alltid</h3>

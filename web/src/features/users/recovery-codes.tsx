@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <p className={styles.copy}>
+      <p className={`row quiet gap-2 ${styles.copy}`}>
         Kopiera koderna <CopyButton value={codes.join('\n')} of="koderna" />
       </p>
     </>

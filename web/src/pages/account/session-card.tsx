@@ -33,7 +33,7 @@ export function SessionCard() {
     <Card title="Inloggningar">
       {sessions === undefined && error === null && <Skeleton height="4.5rem" />}
       {sessions !== undefined && (
-        <ul className={styles.list} aria-label="Här är du inloggad">
+        <ul className="stack" aria-label="Här är du inloggad">
           {sessions.map((one) => (
             <li key={one.id} className={styles.row}>
               <Where session={one} />
@@ -81,7 +81,7 @@ function Where({ session }: { session: OwnSession }) {
         <span>{browser}</span>
         {is_current && <span className={styles.badge}>Den här enheten</span>}
       </p>
-      <p className={`${styles.detail} dotted`}>
+      <p className={`quiet ${styles.detail} dotted`}>
         {ip !== null && <span>{`IP ${ip}`}</span>}{' '}
         <span>
           inloggad <time dateTime={logged_in_at}>{formatDateTime(logged_in_at)}</time>

@@ -48,7 +48,12 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onPaste={paste} onSubmit={checked.onSubmit}>
+    <form
+      className={`stack gap-5 ${styles.form}`}
+      noValidate
+      onPaste={paste}
+      onSubmit={checked.onSubmit}
+    >
       {notice}
       {checked.failure !== null && checked.failure.length > 0 && (
         <FormMessage

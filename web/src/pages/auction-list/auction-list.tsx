@@ -125,7 +125,7 @@ export function AuctionList(props: AuctionListProps) {
   if (cards.length === 0) return <NoAuctions {...{ kind, onClear, me }} searched={filter.q} />;
 
   return (
-    <section aria-busy={isPlaceholderData} className={styles.part}>
+    <section aria-busy={isPlaceholderData} className={`stack ${styles.part}`}>
       <p className="quiet">{`${countText(count, hasMore, total)}${isElsewhere(serverClock.now()) ? '. Alla tider anges i svensk tid' : ''}`}</p>
       {held.isOutOfOrder && !isPlaceholderData && (
         <OrderPill onPress={() => void tidy()} isPending={isTidying} />
@@ -160,7 +160,7 @@ export function AuctionList(props: AuctionListProps) {
                 aria-labelledby={name === null ? undefined : `group-${name}`}
               >
                 {(isWhole ? own : own.slice(0, FIRST_SCREEN_CARDS)).map((card) => (
-                  <li key={card.id} className={styles.item}>
+                  <li key={card.id} className={`stack ${styles.item}`}>
                     <AuctionCardItem
                       card={card}
                       view={view}

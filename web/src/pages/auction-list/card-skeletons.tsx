@@ -5,7 +5,7 @@ import cardStyles from './card/auction-card.module.css';
 /** Six placeholders with the layout of cards. */
 export function CardSkeletons() {
   return (
-    <div className={styles.part} aria-busy="true">
+    <div className={`stack ${styles.part}`} aria-busy="true">
       <p className="visually-hidden" role="status">
         Hämtar auktioner
       </p>

@@ -142,7 +142,7 @@ function Scan({ enrolment, onAdded, onBack }: ScanProps) {
         Är appen på den här enheten? <a href={url}>Öppna i appen</a>, eller skriv in nyckeln för
         hand:
       </p>
-      <p className={own.secret}>
+      <p className={`row gap-2 ${own.secret}`}>
         <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         <CopyButton value={secret} of="nyckeln" />
       </p>

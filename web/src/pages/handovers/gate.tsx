@@ -28,7 +28,7 @@ export function useRested(value: string): string {
 /** «Skanna eller skriv kod»: what the list below is searched by (PICK-16). */
 export function Gate({ value, onChange }: { value: string; onChange: (q: string) => void }) {
   return (
-    <section className={styles.gate} aria-label="Lämna ut med kod">
+    <section className={`stack gap-4 ${styles.gate}`} aria-label="Lämna ut med kod">
       <TextField
         label="Skanna eller skriv kod"
         description="Köparens kod, till exempel K7M-2QX, eller en del av reg.nr."
@@ -79,7 +79,7 @@ export function GateAnswer({
   const Icon = mayLeave ? CircleCheck : OctagonX;
   const fault = failure ?? refused.release_code?.[0];
   return (
-    <div className={styles.answer} data-may-leave={mayLeave}>
+    <div className={`stack gap-4 ${styles.answer}`} data-may-leave={mayLeave}>
       <div className={styles.object}>
         <div className={styles.picture}>
           {row.thumb === null ? (
@@ -94,7 +94,7 @@ export function GateAnswer({
           <p className="quiet">{row.service_station_name}</p>
         </div>
       </div>
-      <p className={styles.verdict} role="status">
+      <p className={`row gap-3 ${styles.verdict}`} role="status">
         <Icon aria-hidden="true" size={28} />
         <span>{gateAnswer(row)}</span>
       </p>

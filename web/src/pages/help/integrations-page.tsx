@@ -10,7 +10,7 @@ export default function IntegrationsGuidePage() {
     <Page title="Integrationsguide" width="text">
       <ReadingColumns contents={<Contents />}>
         <p className="quiet">Guiden är för systemutvecklare och på engelska.</p>
-        <div lang="en" className={styles.guide}>
+        <div lang="en" className={`stack gap-4 ${styles.guide}`}>
           {render(guide.nodes)}
         </div>
       </ReadingColumns>

@@ -197,7 +197,7 @@ function HomeTiles({ search }: { search: HomeSearch }) {
           </li>
         ))}
       </ul>
-      <p className={styles.updated}>
+      <p className={`quiet tabular ${styles.updated}`}>
         {data === undefined || isPlaceholderData
           ? 'Hämtar …'
           : `Exkl. moms. Uppdaterat ${formatTime(dataUpdatedAt)}.`}

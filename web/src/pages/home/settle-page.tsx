@@ -189,10 +189,10 @@ function Held(props: { newest: HeldAct | undefined; count: number; onUndo: () =>
   return (
     <div className={styles.held}>
       {newest !== undefined && (
-        <div key={newest.auction_id} className={styles.act}>
+        <div key={newest.auction_id} className={`row gap-4 ${styles.act}`}>
           <p>
             <span>{newest.text}</span>
-            {count > 1 && <span className={styles.hint}>{` ${count - 1} till väntar.`}</span>}
+            {count > 1 && <span className="quiet">{` ${count - 1} till väntar.`}</span>}
           </p>
           <Button size="sm" onPress={onUndo} icon={<Undo2 aria-hidden="true" size={18} />}>
             <span>Ångra</span>{' '}

@@ -12,7 +12,7 @@ export function PhotoList(props: {
 }) {
   const { photos, onRetry } = props;
   return (
-    <ol className={styles.list} aria-label="Bilder från mobilen">
+    <ol className="stack gap-2" aria-label="Bilder från mobilen">
       {photos.toReversed().map((photo) => (
         <li key={photo.id} className={styles.photo}>
           <span className={styles.picture}>

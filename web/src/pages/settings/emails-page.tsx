@@ -38,7 +38,7 @@ function Preview({ previews }: { previews: readonly EmailPreview[] }) {
   const choices = previews.map((preview) => ({ id: preview.kind, label: preview.name }));
   const shown = previews.find((preview) => preview.kind === kind) ?? previews[0];
   return (
-    <div className={styles.preview}>
+    <div className={`stack gap-4 ${styles.preview}`}>
       <Select label="Mejl" choices={choices} value={shown?.kind ?? null} onChange={setKind} />
       {shown && (
         <>

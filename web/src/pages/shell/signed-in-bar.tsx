@@ -66,7 +66,7 @@ function PersonalMenu({ me }: { me: User }) {
       isHeadingShown
       trigger={
         <Button size="sm" aria-label={`${name}, personlig meny`}>
-          <span className={styles.person}>
+          <span className={`row gap-2 ${styles.person}`}>
             <CircleUser aria-hidden="true" size={20} />
             <span className={styles.name}>{name}</span>
             <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />

@@ -28,7 +28,7 @@ export function TermsPage({ terms }: { terms: Terms }) {
     >
       <ReadingColumns contents={<Contents sections={terms.sections} />}>
         <p className={styles.lead}>{terms.lead}</p>
-        <p className={styles.version}>
+        <p className={`quiet ${styles.version}`}>
           <span>{terms.dated ?? 'Gäller från och med'}</span>{' '}
           <time dateTime={terms.version}>{terms.version}</time>.
         </p>

@@ -99,7 +99,7 @@ export function FileDrop(props: FileDropProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read before each button.
     <div
       ref={part}
-      className={styles.part}
+      className={`stack gap-3 ${styles.part}`}
       role="group"
       aria-labelledby={id}
       data-invalid={error && true}

@@ -94,7 +94,9 @@ export default function MultiSelectField<Id extends string | number>(props: Mult
                 <>
                   <Box isChosen={isSelected} />
                   <span>{choice.label}</span>
-                  {choice.note !== undefined && <span className={styles.note}>{choice.note}</span>}
+                  {choice.note !== undefined && (
+                    <span className={`quiet tabular ${styles.note}`}>{choice.note}</span>
+                  )}
                 </>
               )}
             </ListBoxItem>

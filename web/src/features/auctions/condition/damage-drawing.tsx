@@ -38,7 +38,7 @@ export default function DamageDrawing({ damages, chosen, onChoose }: DamageDrawi
       .get(panel)
       ?.reduce<Severity>((most, { severity }) => (severity > most ? severity : most), 1);
   return (
-    <div className={styles.drawing}>
+    <div className={`stack gap-3 ${styles.drawing}`}>
       <div className={styles.car}>
         <svg viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`} aria-hidden="true">
           <defs>

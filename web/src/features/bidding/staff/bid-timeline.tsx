@@ -94,7 +94,7 @@ function BidRow(props: BidRowProps) {
   const choices = choicesFor(props);
   return (
     <li className={`${styles.row} ${bid.is_winning_bid ? styles.winner : ''}`}>
-      <div className={styles.who}>
+      <div className={`stack ${styles.who}`}>
         <p className={styles.sum}>
           <Money amount={bid.bid} size="md" />
           {bid.is_winning_bid && <StatusBadge status="won">Vinnare</StatusBadge>}
@@ -107,7 +107,7 @@ function BidRow(props: BidRowProps) {
         <p className={bid.service_station_name === null ? styles.removed : undefined}>
           {bidderOf(bid)}
         </p>
-        <p className={styles.at}>
+        <p className="quiet tabular">
           <time
             dateTime={bid.created_at}
           >{`${formatDate(bid.created_at)} ${formatSeconds(bid.created_at)}`}</time>

@@ -24,7 +24,7 @@ export default function PickupPass(props: {
   const { pickup_address, staging_area_name } = auction;
   return (
     <Modal title="Hämtkod" isOpen onOpenChange={onClose}>
-      <div className={styles.pass}>
+      <div className={`stack gap-2 ${styles.pass}`}>
         <QrCode text={code} label={`Koden ${showCode(code)} som QR-kod`} className={styles.qr} />
         <p className={styles.code}>{showCode(code)}</p>
         <p className={styles.plate}>{auction.registration_number || auction.chassis_number}</p>

@@ -23,7 +23,7 @@ const STATE_WORD: Record<JourneyStep['state'], string> = {
 /** The strip of steps of a purchase, for the buyer, the seller and the yard (PICK-14). */
 export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className="stack" aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step.kind}
@@ -35,7 +35,7 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
           <span className={styles.mark} aria-hidden="true">
             {step.state === 'done' ? <Check size={16} strokeWidth={3} /> : index + 1}
           </span>
-          <div className={styles.body}>
+          <div className={`stack gap-1 ${styles.body}`}>
             <p className={styles.head}>
               <span className={styles.title}>
                 <span className="visually-hidden">{STATE_WORD[step.state]}</span>

@@ -88,7 +88,11 @@ export function PanelDamages(props: {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read before each field.
-    <div role="group" aria-label={CONDITION_LABELS.panels} className={styles.panels}>
+    <div
+      role="group"
+      aria-label={CONDITION_LABELS.panels}
+      className={`stack gap-4 ${styles.panels}`}
+    >
       <h3>{CONDITION_LABELS.panels}</h3>
       {damages.length > 0 && (
         <ol className={styles.added}>
@@ -97,7 +101,9 @@ export function PanelDamages(props: {
               <span>
                 <strong>{PANELS[damage.panel]}</strong>
                 <span>{`, ${damageText(damage)}`}</span>
-                {damage.note !== '' && <span className={styles.note}>{damage.note}</span>}
+                {damage.note !== '' && (
+                  <span className={`quiet ${styles.note}`}>{damage.note}</span>
+                )}
               </span>
               <Button
                 variant="quiet"

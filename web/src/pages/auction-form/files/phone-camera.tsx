@@ -110,7 +110,7 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
   return (
     <>
       {link !== undefined && (
-        <p className={styles.line}>
+        <p className="tabular">
           {state === 'open'
             ? `${progress}. Länken gäller till ${formatTime(link.expires_at)}.`
             : `${progress}. ${ENDED[state]}`}
@@ -159,7 +159,7 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
           </Notice>
         )}
         {state === 'open' && (
-          <div className={styles.code}>
+          <div className={`stack gap-3 ${styles.code}`}>
             <p>Skanna koden med mobilens kamera. Ingen inloggning behövs.</p>
             <p className={styles.count}>{`${progress}.`}</p>
             {link === undefined ? (
@@ -167,7 +167,7 @@ export default function PhoneCamera({ pictures, calls }: { pictures: UploadQueue
             ) : (
               <>
                 <QrCode text={address} label="Länken som QR-kod" className={styles.qr} />
-                <p className={styles.address}>
+                <p className={`row gap-1 ${styles.address}`}>
                   <span>{address}</span>
                   <CopyButton value={address} of="länken" />
                 </p>

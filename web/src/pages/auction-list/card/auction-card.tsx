@@ -112,7 +112,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         ) : (
           <CardTime card={card} />
         )}
-        {own !== null && <p className={styles.own}>{own}</p>}
+        {own !== null && <p className={`quiet tabular ${styles.own}`}>{own}</p>}
       </div>
       {view.showsSteps && card.collection !== null && (
         <div className={styles.steps}>
@@ -139,7 +139,7 @@ function Strip({ card, showsCompany }: { card: AuctionCard; showsCompany: boolea
   const logo = showsCompany ? card.company_logo : null;
   if (facts.length === 0 && logo === null) return null;
   return (
-    <div className={styles.strip}>
+    <div className={`row gap-2 ${styles.strip}`}>
       {facts.length > 0 && <p>{facts.join(' · ')}</p>}
       {logo !== null && (
         <img src={logo} alt={card.company_name} loading="lazy" className={styles.logo} />

@@ -22,8 +22,8 @@ export default function DoneRows({ cards, list }: DoneRowsProps) {
           <Link to={paths.auction(card.id)} state={{ list }} className={styles.name}>
             {vehicleName(card)}
           </Link>
-          <span className={styles.quiet}>{card.registration_number || card.number}</span>
-          <span className={styles.quiet}>{outcomeOf(card)}</span>
+          <span className={`quiet ${styles.quiet}`}>{card.registration_number || card.number}</span>
+          <span className={`quiet ${styles.quiet}`}>{outcomeOf(card)}</span>
           <span className={styles.sum}>
             {card.winning_bid === null ? '' : formatKronor(card.winning_bid)}
           </span>

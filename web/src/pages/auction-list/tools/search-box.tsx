@@ -42,7 +42,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   return (
     <search className={styles.search}>
       <form onSubmit={submit}>
-        <label className={styles.control}>
+        <label className={`row gap-2 ${styles.control}`}>
           <Search aria-hidden="true" size={20} />
           <span className="visually-hidden">{SEARCH_WORDS}</span>
           <input

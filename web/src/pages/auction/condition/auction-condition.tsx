@@ -60,7 +60,9 @@ export default function AuctionCondition({ condition }: Pick<Auction, 'condition
                   {damages.map((damage) => (
                     <span key={damage.kind}>
                       <span>{damageText(damage)}</span>
-                      {damage.note !== '' && <span className={styles.note}>{damage.note}</span>}
+                      {damage.note !== '' && (
+                        <span className={`quiet ${styles.note}`}>{damage.note}</span>
+                      )}
                     </span>
                   ))}
                 </li>

@@ -62,7 +62,7 @@ function Entries({ auction }: { auction: Auction }) {
     if (data.length === 0) return <p className={styles.nothing}>Inget är ändrat än.</p>;
     const categories = [...auction.categories, ...offered];
     return (
-      <ol className={styles.entries}>
+      <ol className="stack">
         {data.toReversed().map((entry) => (
           <Entry key={entry.id} entry={entry} categories={categories} />
         ))}
@@ -73,7 +73,7 @@ function Entries({ auction }: { auction: Auction }) {
     return <QueryError query={query} />;
   }
   return (
-    <div aria-busy="true" className={styles.entries}>
+    <div aria-busy="true" className="stack">
       <p className="visually-hidden">Hämtar historiken …</p>
       <Skeleton height="3.5rem" />
       <Skeleton height="3.5rem" />

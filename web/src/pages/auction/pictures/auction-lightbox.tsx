@@ -76,7 +76,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for its buttons.
     <div className={styles.stage} onKeyDown={press}>
-      <div className={styles.head}>
+      <div className={`row gap-2 ${styles.head}`}>
         <p className={styles.counter} aria-live="polite">
           <span className="visually-hidden">Bild </span>
           <span>{`${index + 1} / ${pictures.length}`}</span>

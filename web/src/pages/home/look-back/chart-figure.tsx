@@ -12,13 +12,13 @@ export function ChartFigure({ chart }: { chart: Chart }) {
   const { title, note, kind, labels, labelTitle, bars, columns } = chart;
   const Bars = kind === 'months' ? MonthBars : NameBars;
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
+    <figure className={`stack gap-3 ${styles.figure}`} aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
-        <p className={styles.note}>{note}</p>
+        <p className={`quiet ${styles.note}`}>{note}</p>
       </figcaption>
       {bars.length > 1 && hasBars(chart) && (
-        <ul className={styles.legend} aria-hidden="true">
+        <ul className={`quiet ${styles.legend}`} aria-hidden="true">
           {bars.map((bar, index) => (
             <li key={bar.title} data-series={index}>
               {bar.title}

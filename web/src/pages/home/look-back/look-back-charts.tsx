@@ -33,13 +33,15 @@ export default function LookBackCharts({ company }: LookBackChartsProps) {
   }
   if (data.months.every(({ ended }) => ended === 0)) {
     return (
-      <p className={styles.note}>Inga auktioner har slutat under de senaste tolv månaderna.</p>
+      <p className={`quiet ${styles.note}`}>
+        Inga auktioner har slutat under de senaste tolv månaderna.
+      </p>
     );
   }
   return (
     <>
       <div className={styles.top}>
-        <p className={styles.note}>
+        <p className={`quiet ${styles.note}`}>
           Auktioner som har slutat under de senaste tolv månaderna. Exkl. moms.
         </p>
         <ExportButton endpoint={exportLookBack} query={{ company }} />

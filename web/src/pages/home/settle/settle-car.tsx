@@ -132,7 +132,7 @@ export function SettleCar(props: SettleCarProps) {
           />
         ) : (
           <div className={styles.acts}>
-            {acts.size === 1 && <p className={styles.hint}>Det finns inget att avgöra.</p>}
+            {acts.size === 1 && <p className="quiet">Det finns inget att avgöra.</p>}
             {BUTTONS.filter(({ key }) => acts.has(key)).map(({ key, label, isPrimary }) => (
               <Button
                 key={key}
@@ -246,7 +246,7 @@ function Bids({ auction }: { auction: Auction }) {
           </li>
         ))}
       </ol>
-      {more > 0 && <p className={styles.hint}>{`och ${more} till`}</p>}
+      {more > 0 && <p className="quiet">{`och ${more} till`}</p>}
     </div>
   );
 }

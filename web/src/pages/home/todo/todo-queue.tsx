@@ -139,7 +139,7 @@ function Groups(props: {
   const { todos, showsCompany, onAct, onNotifyAll } = props;
   if (todos.length === 0) {
     return (
-      <p className={styles.nothing}>
+      <p className={`row gap-2 ${styles.nothing}`}>
         <CircleCheck aria-hidden="true" size={20} />
         Inget väntar på dig just nu.
       </p>
@@ -162,7 +162,7 @@ function Groups(props: {
           {kind === 'not_notified' && winners > 1 && (
             <Button size="sm" onPress={onNotifyAll}>{`Meddela alla ${winners}`}</Button>
           )}
-          <ul className={styles.rows}>
+          <ul className={`stack ${styles.rows}`}>
             {own.map((todo) => (
               <TodoRow
                 key={todo.auction_id}

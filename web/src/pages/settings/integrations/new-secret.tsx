@@ -27,7 +27,7 @@ export function NewSecret(props: {
     >
       <div className="stack gap-4">
         <p>{children}</p>
-        <p className={styles.secret}>
+        <p className={`row gap-2 ${styles.secret}`}>
           <code>{secret}</code>
           <CopyButton value={secret} of={noun} />
         </p>

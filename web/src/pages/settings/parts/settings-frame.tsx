@@ -110,7 +110,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
             {contents}
           </details>
         )}
-        <div className={styles.content}>
+        <div className={`stack gap-5 ${styles.content}`}>
           {me.is_superuser && noneLabel !== null && (
             <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
               <div className={styles.company}>

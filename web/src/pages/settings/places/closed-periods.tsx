@@ -40,12 +40,12 @@ export function ClosedPeriods(props: {
   }
 
   return (
-    <fieldset className={styles.week}>
+    <fieldset className={`stack gap-2 ${styles.week}`}>
       <legend className={styles.legend}>Stängda dagar</legend>
       {periods.length > 0 && (
         <ul className="stack gap-1">
           {periods.map((period) => (
-            <li key={nameOf(period)} className={styles.period}>
+            <li key={nameOf(period)} className={`row tabular gap-3 ${styles.period}`}>
               <span>{nameOf(period)}</span>
               <RowButton
                 of={nameOf(period)}

@@ -132,7 +132,7 @@ export default function OpeningHoursDialog(props: {
       )}
       {mode === 'slots' && (
         <>
-          <fieldset className={styles.week}>
+          <fieldset className={`stack gap-2 ${styles.week}`}>
             <legend className={styles.legend}>Öppet</legend>
             {WEEKDAYS.map((name, index) => {
               const day = hours.weekdays[index] ?? null;

@@ -60,7 +60,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
 
   return (
     <>
-      <div className={styles.field}>
+      <div className={`row gap-2 ${styles.field}`}>
         <Search aria-hidden="true" size={20} />
         <input
           type="text"
@@ -102,7 +102,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
             role="option"
             tabIndex={-1}
             aria-selected={option.id === activeId}
-            className={styles.option}
+            className={`row gap-3 ${styles.option}`}
             onClick={option.onChoose}
           >
             {option.picture !== undefined && (
