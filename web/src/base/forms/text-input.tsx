@@ -13,6 +13,14 @@ export interface FieldBinding<Values extends FieldValues, Output> {
   name: FieldPath<Values>;
 }
 
+/** Returns the props that each input of a form needs: its binding, and its label by its name. */
+export const inputsOf =
+  <Values extends FieldValues, Output, Labels extends Readonly<Record<string, string>>>(
+    control: Control<Values, unknown, Output>,
+    labels: Labels,
+  ) =>
+  (name: FieldPath<Values> & keyof Labels) => ({ control, name, label: labels[name] });
+
 /** The props that a form field supplies. */
 interface FieldState {
   name: string;

@@ -9,7 +9,7 @@ import { draftSchema } from '../../base/forms/draft-schema.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
+import { inputsOf, TextAreaInput, TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { Button, SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -63,6 +63,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
   });
   const checking = useMutation({ mutationFn: async () => check?.() });
   const isChanged = form.formState.isDirty || file !== null;
+  const input = inputsOf(control, DISMANTLER_LABEL);
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Auktorisation som bilskrotare">
@@ -78,32 +79,17 @@ export default function DismantlerCard(props: DismantlerCardProps) {
           <DismantlerNotice dismantler={dismantler} />
         )}
         <div className={layout.pair}>
-          <TextInput
-            control={control}
-            name="number"
-            label={DISMANTLER_LABEL.number}
-            autoComplete="off"
-            maxLength={40}
-          />
-          <SelectInput
-            control={control}
-            name="county"
-            label={DISMANTLER_LABEL.county}
-            choices={CHOICES}
-          />
+          <TextInput {...input('number')} autoComplete="off" maxLength={40} />
+          <SelectInput {...input('county')} choices={CHOICES} />
           <DateInput
-            control={control}
-            name="valid_to"
-            label={DISMANTLER_LABEL.valid_to}
+            {...input('valid_to')}
             isOptional
             description="Lämna tomt om den gäller tills vidare."
           />
         </div>
         {hasNote && (
           <TextAreaInput
-            control={control}
-            name="note"
-            label={DISMANTLER_LABEL.note}
+            {...input('note')}
             isOptional
             description="Syns inte för verkstaden."
             maxLength={300}

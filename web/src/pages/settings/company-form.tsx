@@ -6,7 +6,7 @@ import { upload } from '../../base/api/upload.ts';
 import layout from '../../base/forms/form-layout.module.css';
 import { FormMessage } from '../../base/forms/form-message.tsx';
 import { LeaveGuard } from '../../base/forms/leave-guard.tsx';
-import { TextInput } from '../../base/forms/text-input.tsx';
+import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import { TimeInput } from '../../base/forms/time-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { companiesQuery, companyQuery } from '../../features/companies/queries.ts';
@@ -131,76 +131,36 @@ function PartForm({ company, facts, part, onState }: PartProps) {
 }
 
 function AddressFields(props: FieldsProps) {
-  const { control } = props.form;
+  const input = inputsOf(props.form.control, SETTINGS_LABEL);
   return (
     <>
       <LogoChoice {...props} />
       <div className={layout.pair}>
-        <TextInput control={control} name="name" label={SETTINGS_LABEL.name} maxLength={120} />
-        <TextInput
-          control={control}
-          name="email"
-          label={SETTINGS_LABEL.email}
-          isOptional
-          type="email"
-          spellCheck="false"
-        />
-        <TextInput
-          control={control}
-          name="phone"
-          label={SETTINGS_LABEL.phone}
-          isOptional
-          type="tel"
-          maxLength={40}
-        />
-        <TextInput
-          control={control}
-          name="street"
-          label={SETTINGS_LABEL.street}
-          isOptional
-          maxLength={120}
-        />
-        <TextInput
-          control={control}
-          name="postal"
-          label={SETTINGS_LABEL.postal}
-          isOptional
-          inputMode="numeric"
-          maxLength={20}
-        />
-        <TextInput
-          control={control}
-          name="city"
-          label={SETTINGS_LABEL.city}
-          isOptional
-          maxLength={80}
-        />
+        <TextInput {...input('name')} maxLength={120} />
+        <TextInput {...input('email')} isOptional type="email" spellCheck="false" />
+        <TextInput {...input('phone')} isOptional type="tel" maxLength={40} />
+        <TextInput {...input('street')} isOptional maxLength={120} />
+        <TextInput {...input('postal')} isOptional inputMode="numeric" maxLength={20} />
+        <TextInput {...input('city')} isOptional maxLength={80} />
       </div>
     </>
   );
 }
 
-function AuctionFields({ form: { control } }: FieldsProps) {
+function AuctionFields({ form }: FieldsProps) {
+  const input = inputsOf(form.control, SETTINGS_LABEL);
   return (
     <div className={layout.pair}>
       <TextInput
-        control={control}
-        name="default_end_dt_increment_days"
-        label={SETTINGS_LABEL.default_end_dt_increment_days}
+        {...input('default_end_dt_increment_days')}
         suffix="dagar"
         description="Föreslås när en auktion läggs till."
         inputMode="numeric"
         autoComplete="off"
       />
-      <TimeInput
-        control={control}
-        name="default_end_dt_increment_time"
-        label={SETTINGS_LABEL.default_end_dt_increment_time}
-      />
+      <TimeInput {...input('default_end_dt_increment_time')} />
       <TextInput
-        control={control}
-        name="next_auction_number"
-        label={SETTINGS_LABEL.next_auction_number}
+        {...input('next_auction_number')}
         description="Den sista siffergruppen räknas upp för varje auktion."
         autoComplete="off"
         maxLength={30}
@@ -210,6 +170,7 @@ function AuctionFields({ form: { control } }: FieldsProps) {
 }
 
 function BidFields({ form }: FieldsProps) {
+  const input = inputsOf(form.control, SETTINGS_LABEL);
   return (
     <>
       <p className="quiet">
@@ -217,9 +178,7 @@ function BidFields({ form }: FieldsProps) {
       </p>
       <div className={layout.pair}>
         <TextInput
-          control={form.control}
-          name="auction_end_dt_incrementation"
-          label={SETTINGS_LABEL.auction_end_dt_incrementation}
+          {...input('auction_end_dt_incrementation')}
           suffix="minuter"
           description="Ett bud under de sista minuterna flyttar slutet till så här många minuter efter budet. 0 = av."
           inputMode="numeric"
@@ -231,22 +190,19 @@ function BidFields({ form }: FieldsProps) {
   );
 }
 
-function EmailFields({ form: { control } }: FieldsProps) {
+function EmailFields({ form }: FieldsProps) {
+  const input = inputsOf(form.control, SETTINGS_LABEL);
   return (
     <div className={layout.pair}>
       <TextInput
-        control={control}
-        name="ended_auction_email"
-        label={SETTINGS_LABEL.ended_auction_email}
+        {...input('ended_auction_email')}
         isOptional
         type="email"
         spellCheck="false"
         description="Ett mejl för varje auktion som slutar. Lämna tomt om ni inte vill ha det."
       />
       <TextInput
-        control={control}
-        name="auction_summary_email"
-        label={SETTINGS_LABEL.auction_summary_email}
+        {...input('auction_summary_email')}
         isOptional
         type="email"
         spellCheck="false"

@@ -1,7 +1,7 @@
 import { useFormState, useWatch } from 'react-hook-form';
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import layout from '../../base/forms/form-layout.module.css';
-import { TextInput } from '../../base/forms/text-input.tsx';
+import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import type { RadioChoice } from '../../ui/field/radio-group.tsx';
 import type { FieldsProps } from './settings-draft.ts';
 import { SETTINGS_LABEL } from './settings-labels.ts';
@@ -42,13 +42,12 @@ const MAX_BID_CHOICES: RadioChoice[] = [
  * OFFER-1, RELIST-6, DISM-3, DISM-7, PICK-2).
  */
 export default function SaleFields({ form: { control } }: FieldsProps) {
+  const input = inputsOf(control, SETTINGS_LABEL);
   return (
     <>
       <div className={layout.pair}>
         <TextInput
-          control={control}
-          name="decision_days"
-          label={SETTINGS_LABEL.decision_days}
+          {...input('decision_days')}
           suffix="vardagar"
           description="Så länge är buden bindande när en auktion slutar utan vinnare. 0 = ingen gräns."
           inputMode="numeric"
@@ -56,28 +55,11 @@ export default function SaleFields({ form: { control } }: FieldsProps) {
         />
       </div>
       <RelistFields control={control} />
+      <RadioInput {...input('dismantling_bidders')} choices={DISMANTLING_CHOICES} />
+      <RadioInput {...input('release_after_payment')} choices={RELEASE_CHOICES} />
+      <RadioInput {...input('follow_deregistration')} choices={DEREGISTRATION_CHOICES} />
       <RadioInput
-        control={control}
-        name="dismantling_bidders"
-        label={SETTINGS_LABEL.dismantling_bidders}
-        choices={DISMANTLING_CHOICES}
-      />
-      <RadioInput
-        control={control}
-        name="release_after_payment"
-        label={SETTINGS_LABEL.release_after_payment}
-        choices={RELEASE_CHOICES}
-      />
-      <RadioInput
-        control={control}
-        name="follow_deregistration"
-        label={SETTINGS_LABEL.follow_deregistration}
-        choices={DEREGISTRATION_CHOICES}
-      />
-      <RadioInput
-        control={control}
-        name="allows_max_bids"
-        label={SETTINGS_LABEL.allows_max_bids}
+        {...input('allows_max_bids')}
         description="Ett dolt reservationspris kan räknas ut när det nås. Gäller auktioner som inte har startat."
         choices={MAX_BID_CHOICES}
       />
@@ -103,15 +85,14 @@ const ABOUT_TERMS: Partial<Record<(typeof RELIST_TERMS)[number], string>> = {
 
 /** Unsold objects for repair are relisted for dismantling at these prices (RELIST-6). */
 function RelistFields({ control }: Pick<FieldsProps['form'], 'control'>) {
+  const input = inputsOf(control, SETTINGS_LABEL);
   const isOn = useWatch({ control, name: 'relist_dismantling' }) === '1';
   const { errors } = useFormState({ control });
   const terms = RELIST_TERMS.filter((name) => isOn || errors[name]);
   return (
     <>
       <RadioInput
-        control={control}
-        name="relist_dismantling"
-        label={SETTINGS_LABEL.relist_dismantling}
+        {...input('relist_dismantling')}
         description="Gäller auktioner som inte har startat. För en enskild auktion kan det ändras i dess formulär."
         choices={RELIST_CHOICES}
       />
@@ -120,9 +101,7 @@ function RelistFields({ control }: Pick<FieldsProps['form'], 'control'>) {
           {terms.map((name) => (
             <TextInput
               key={name}
-              control={control}
-              name={name}
-              label={SETTINGS_LABEL[name]}
+              {...input(name)}
               suffix={name === 'relist_days' ? 'dagar' : '%'}
               description={ABOUT_TERMS[name]}
               inputMode="numeric"

@@ -2,7 +2,7 @@ import type { Category } from '@restvarde/contract/categories';
 import { lazy, Suspense } from 'react';
 import type { Control } from 'react-hook-form';
 import layout from '../../base/forms/form-layout.module.css';
-import { TextInput } from '../../base/forms/text-input.tsx';
+import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import { sectionOf } from '../../base/forms/use-checked-form.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
@@ -17,44 +17,22 @@ export function StationSection<Draft extends StationDraft, Output>(props: {
   categories: readonly Category[];
 }) {
   const control = sectionOf<StationDraft, Draft, Output>(props.control);
+  const input = inputsOf(control, STATION_LABEL);
   return (
     <div className={layout.pair}>
       <TextInput
-        control={control}
-        name="number"
-        label={STATION_LABEL.number}
+        {...input('number')}
         description="Bolagets eget nummer för verkstaden. Numret får inte användas av någon annan verkstad."
         maxLength={30}
       />
-      <TextInput control={control} name="name" label={STATION_LABEL.name} maxLength={120} />
-      <TextInput
-        control={control}
-        name="street"
-        label={STATION_LABEL.street}
-        isOptional
-        maxLength={120}
-      />
+      <TextInput {...input('name')} maxLength={120} />
+      <TextInput {...input('street')} isOptional maxLength={120} />
       <div className={layout.pair}>
-        <TextInput
-          control={control}
-          name="postal"
-          label={STATION_LABEL.postal}
-          isOptional
-          inputMode="numeric"
-          maxLength={20}
-        />
-        <TextInput
-          control={control}
-          name="city"
-          label={STATION_LABEL.city}
-          isOptional
-          maxLength={80}
-        />
+        <TextInput {...input('postal')} isOptional inputMode="numeric" maxLength={20} />
+        <TextInput {...input('city')} isOptional maxLength={80} />
       </div>
       <TextInput
-        control={control}
-        name="phone"
-        label={STATION_LABEL.phone}
+        {...input('phone')}
         description="Visas för bolaget, och för säljaren av ett objekt som verkstaden har köpt."
         isOptional
         type="tel"
@@ -73,25 +51,13 @@ export function ContactSection<Draft extends ContactDraft, Output>(props: {
   control: Control<Draft, unknown, Output>;
   emailHint: string;
 }) {
-  const control = sectionOf<ContactDraft, Draft, Output>(props.control);
+  const input = inputsOf(sectionOf<ContactDraft, Draft, Output>(props.control), STATION_LABEL);
   return (
     <div className={layout.pair}>
+      <TextInput {...input('first_name')} maxLength={60} />
+      <TextInput {...input('last_name')} maxLength={60} />
       <TextInput
-        control={control}
-        name="first_name"
-        label={STATION_LABEL.first_name}
-        maxLength={60}
-      />
-      <TextInput
-        control={control}
-        name="last_name"
-        label={STATION_LABEL.last_name}
-        maxLength={60}
-      />
-      <TextInput
-        control={control}
-        name="email"
-        label={STATION_LABEL.email}
+        {...input('email')}
         type="email"
         inputMode="email"
         autoComplete="off"

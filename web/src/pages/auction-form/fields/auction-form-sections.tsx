@@ -8,7 +8,7 @@ import { MultiSelectInput, RadioInput } from '../../../base/forms/choice-input.t
 import { NumberInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Card } from '../../../ui/display/card.tsx';
-import type { AuctionDraft, InputIn } from '../draft/auction-draft.ts';
+import type { AuctionDraft, DraftField, InputIn } from '../draft/auction-draft.ts';
 import { type DraftLocks, heldBy } from '../draft/draft-locks.ts';
 import type { Filling } from '../draft/fill-draft.ts';
 import { FORM_LABEL } from '../draft/form-labels.ts';
@@ -27,6 +27,15 @@ export interface SectionProps {
 
 /** A section's inputs, in order. It is a type error if a field of the section has none. */
 export type SectionInputs<Section extends FieldSection> = Record<InputIn<Section>, ReactNode>;
+
+/** The props of all inputs: the field, its label, and its lock or `description`. */
+export const inputsOf =
+  (control: DraftControl, locks: DraftLocks) => (name: DraftField, description?: string) => ({
+    control,
+    name,
+    label: FORM_LABEL[name],
+    ...heldBy(locks, name, description),
+  });
 
 /** Renders inputs in their order. */
 export const inOrder = (inputs: Record<string, ReactNode>) =>
@@ -70,6 +79,7 @@ export function VehicleSection(props: {
   own_id?: number;
 }) {
   const { control, fill, locks, number, categories, company, own_id } = props;
+  const input = inputsOf(control, locks);
   const [plate, setPlate] = useState('');
   const found = useVehicleLookup(plate, categories, fill);
   const inputs: SectionInputs<'fordon'> = {
@@ -95,64 +105,28 @@ export function VehicleSection(props: {
     ),
     category_ids: (
       <MultiSelectInput
-        control={control}
-        name="category_ids"
-        label={FORM_LABEL.category_ids}
+        {...input('category_ids')}
         placeholder="Välj kategori"
-        {...heldBy(locks, 'category_ids')}
         choices={categories.map(({ id, name }) => ({ id: String(id), label: name }))}
       />
     ),
-    manufacturer: (
-      <TextInput
-        control={control}
-        name="manufacturer"
-        label={FORM_LABEL.manufacturer}
-        maxLength={60}
-        {...heldBy(locks, 'manufacturer')}
-      />
-    ),
-    model: (
-      <TextInput
-        control={control}
-        name="model"
-        label={FORM_LABEL.model}
-        isOptional
-        maxLength={80}
-        {...heldBy(locks, 'model')}
-      />
-    ),
+    manufacturer: <TextInput {...input('manufacturer')} maxLength={60} />,
+    model: <TextInput {...input('model')} isOptional maxLength={80} />,
     model_year: (
       <TextInput
-        control={control}
-        name="model_year"
-        label={FORM_LABEL.model_year}
+        {...input('model_year')}
         isOptional
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        {...heldBy(locks, 'model_year')}
       />
     ),
-    mileage: (
-      <NumberInput
-        control={control}
-        name="mileage"
-        label={FORM_LABEL.mileage}
-        isOptional
-        suffix="mil"
-        {...heldBy(locks, 'mileage')}
-      />
-    ),
+    mileage: <NumberInput {...input('mileage')} isOptional suffix="mil" />,
     claim_number: (
       <TextInput
-        control={control}
-        name="claim_number"
-        label={FORM_LABEL.claim_number}
+        {...input('claim_number', 'Syns inte för verkstäder.')}
         isOptional
         maxLength={60}
-        description="Syns inte för verkstäder."
-        {...heldBy(locks, 'claim_number')}
       />
     ),
   };
@@ -174,36 +148,23 @@ export function VehicleSection(props: {
 
 /** What the object is sold for, who may bid, and the description. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
+  const input = inputsOf(control, locks);
   const condition = useWatch({ control, name: 'damage_condition' });
   const { description, ...choices }: SectionInputs<'skick'> = {
     damage_condition: (
       <RadioInput
-        control={control}
-        name="damage_condition"
-        label={FORM_LABEL.damage_condition}
+        {...input('damage_condition')}
         choices={mark(
           DAMAGE_CONDITIONS.map((id) => ({ id, label: DAMAGE_LABEL[id] })),
           defaults?.damage_condition,
         )}
-        {...heldBy(locks, 'damage_condition')}
       />
     ),
-    is_global: (
-      <RadioInput
-        control={control}
-        name="is_global"
-        label={FORM_LABEL.is_global}
-        choices={mark(AREAS, defaults?.is_global)}
-        {...heldBy(locks, 'is_global')}
-      />
-    ),
+    is_global: <RadioInput {...input('is_global')} choices={mark(AREAS, defaults?.is_global)} />,
     relist_dismantling: condition === 'REPAIR' && (
       <RadioInput
-        control={control}
-        name="relist_dismantling"
-        label={FORM_LABEL.relist_dismantling}
+        {...input('relist_dismantling')}
         choices={mark(UNSOLD, defaults?.relist_dismantling)}
-        {...heldBy(locks, 'relist_dismantling')}
       />
     ),
     description: (
@@ -228,49 +189,37 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
 /** The prices, and whether they are shown. */
 export function PriceSection(props: SectionProps & { company: string | undefined }) {
   const { control, locks, defaults, company } = props;
+  const input = inputsOf(control, locks);
   const inputs: SectionInputs<'pris'> = {
     start_bid: (
       <NumberInput
-        control={control}
-        name="start_bid"
-        label={FORM_LABEL.start_bid}
+        {...input('start_bid', 'Exkl. moms. Lämna tomt för att sälja utan utropspris.')}
         isOptional
         suffix="kr"
-        {...heldBy(locks, 'start_bid', 'Exkl. moms. Lämna tomt för att sälja utan utropspris.')}
       />
     ),
     reservation_price: (
       <NumberInput
-        control={control}
-        name="reservation_price"
-        label={FORM_LABEL.reservation_price}
-        isOptional
-        suffix="kr"
-        {...heldBy(
-          locks,
+        {...input(
           'reservation_price',
           'Exkl. moms. Når inget bud hit väljer du själv om objektet ska säljas.',
         )}
+        isOptional
+        suffix="kr"
       />
     ),
     hidden_bids: (
       <RadioInput
-        control={control}
-        name="hidden_bids"
-        label={FORM_LABEL.hidden_bids}
+        {...input('hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
         orientation="horizontal"
         choices={mark(YES_NO, defaults?.hidden_bids)}
-        {...heldBy(locks, 'hidden_bids', 'Verkstäderna ser då bara sina egna bud.')}
       />
     ),
     hidden_reservation_price: (
       <RadioInput
-        control={control}
-        name="hidden_reservation_price"
-        label={FORM_LABEL.hidden_reservation_price}
+        {...input('hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
         orientation="horizontal"
         choices={mark(YES_NO, defaults?.hidden_reservation_price)}
-        {...heldBy(locks, 'hidden_reservation_price', 'Verkstäderna ser då inte beloppet.')}
       />
     ),
   };

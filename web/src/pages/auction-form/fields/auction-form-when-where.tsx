@@ -7,9 +7,12 @@ import { TimeInput } from '../../../base/forms/time-input.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { OTHER } from '../draft/auction-draft.ts';
 import { clockChange } from '../draft/clock-change.ts';
-import { heldBy } from '../draft/draft-locks.ts';
-import { FORM_LABEL } from '../draft/form-labels.ts';
-import { inOrder, type SectionInputs, type SectionProps } from './auction-form-sections.tsx';
+import {
+  inOrder,
+  inputsOf,
+  type SectionInputs,
+  type SectionProps,
+} from './auction-form-sections.tsx';
 import styles from './fields.module.css';
 
 export interface TimeBounds {
@@ -23,46 +26,17 @@ export interface TimeBounds {
 /** The start and the end. */
 export function TimeSection(props: SectionProps & TimeBounds) {
   const { control, locks, first_start, first_end = first_start, preset } = props;
+  const input = inputsOf(control, locks);
   const [start, start_time, end, end_time] = useWatch({
     control,
     name: ['start_date', 'start_time', 'end_date', 'end_time'],
   });
   const odd = new Set([clockChange(start, start_time), clockChange(end, end_time)]);
   const inputs: SectionInputs<'tid'> = {
-    start_date: (
-      <DateInput
-        control={control}
-        name="start_date"
-        label={FORM_LABEL.start_date}
-        min={first_start}
-        {...heldBy(locks, 'start_date')}
-      />
-    ),
-    start_time: (
-      <TimeInput
-        control={control}
-        name="start_time"
-        label={FORM_LABEL.start_time}
-        {...heldBy(locks, 'start_time')}
-      />
-    ),
-    end_date: (
-      <DateInput
-        control={control}
-        name="end_date"
-        label={FORM_LABEL.end_date}
-        min={[start, first_end].sort().at(-1)}
-        {...heldBy(locks, 'end_date')}
-      />
-    ),
-    end_time: (
-      <TimeInput
-        control={control}
-        name="end_time"
-        label={FORM_LABEL.end_time}
-        {...heldBy(locks, 'end_time')}
-      />
-    ),
+    start_date: <DateInput {...input('start_date')} min={first_start} />,
+    start_time: <TimeInput {...input('start_time')} />,
+    end_date: <DateInput {...input('end_date')} min={[start, first_end].sort().at(-1)} />,
+    end_time: <TimeInput {...input('end_time')} />,
   };
   return (
     <Card title="Tid" id="tid">
@@ -78,28 +52,23 @@ export function TimeSection(props: SectionProps & TimeBounds) {
 /** The object's location; «Annan» adds a text field (FORM-3). */
 export function LocationSection(props: SectionProps & { places: readonly StagingArea[] }) {
   const { control, locks, places } = props;
+  const input = inputsOf(control, locks);
   const chosen = useWatch({ control, name: 'staging_area' });
   const inputs: SectionInputs<'plats'> = {
     staging_area: (
       <SelectInput
-        control={control}
-        name="staging_area"
-        label={FORM_LABEL.staging_area}
+        {...input('staging_area')}
         placeholder="Välj plats"
         choices={[
           ...places.map(({ id, name }) => ({ id: String(id), label: name })),
           { id: OTHER, label: 'Annan' },
         ]}
-        {...heldBy(locks, 'staging_area')}
       />
     ),
     staging_area_name: chosen === OTHER && (
       <TextInput
-        control={control}
-        name="staging_area_name"
-        label={FORM_LABEL.staging_area_name}
+        {...input('staging_area_name', 'Namn och ort, så att köparen hittar dit.')}
         maxLength={120}
-        {...heldBy(locks, 'staging_area_name', 'Namn och ort, så att köparen hittar dit.')}
       />
     ),
   };
