@@ -78,77 +78,9 @@ const secondFactor = createRoute({
   ...publicPage('auth/second-factor-page.tsx'),
 });
 
-const adfsCallback = createRoute({
-  getParentRoute: () => root,
-  path: paths.adfsCallback,
-  ...publicPage('auth/adfs-callback-page.tsx'),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: paths.forgotPassword,
-  ...publicPage('auth/forgot-password-page.tsx', { hasFirstView: true }),
-});
-
-const createPassword = createRoute({
-  getParentRoute: () => root,
-  path: paths.createPassword('$token'),
-  ...publicPage('auth/create-password-page.tsx', { hasFirstView: true }),
-});
-
-const endSession = createRoute({
-  getParentRoute: () => root,
-  path: paths.endSession('$token'),
-  ...publicPage('auth/end-session-page.tsx'),
-});
-
-const unsubscribe = createRoute({
-  getParentRoute: () => root,
-  path: paths.unsubscribe('$token'),
-  ...publicPage('auth/unsubscribe-page.tsx'),
-});
-
-const phonePhotos = createRoute({
-  getParentRoute: () => root,
-  path: paths.phonePhotos,
-  ...publicPage('phone-photos/phone-photos-page.tsx'),
-});
-
-const personalData = createRoute({
-  getParentRoute: () => root,
-  path: paths.personalData,
-  ...publicPage('terms/personal-data-page.tsx', { hasFirstView: true }),
-});
-
-const termsOfUse = createRoute({
-  getParentRoute: () => root,
-  path: paths.termsOfUse,
-  ...publicPage('terms/terms-of-use-page.tsx', { hasFirstView: true }),
-});
-
-const purchaseConditions = createRoute({
-  getParentRoute: () => root,
-  path: paths.purchaseConditions,
-  ...publicPage('terms/purchase-conditions-page.tsx', { hasFirstView: true }),
-});
-
-const accessibility = createRoute({
-  getParentRoute: () => root,
-  path: paths.accessibility,
-  ...publicPage('terms/accessibility-page.tsx', { hasFirstView: true }),
-});
-
-const help = createRoute({
-  getParentRoute: () => root,
-  path: paths.help,
-  ...publicPage('help/help-page.tsx', { hasFirstView: true }),
-});
-
-const integrationsGuide = createRoute({
-  getParentRoute: () => root,
-  path: paths.integrationsGuide,
-  ...publicPage('help/integrations-page.tsx', { hasFirstView: true }),
-});
+/** A public page without conditions. */
+const publicRoute = <const Path extends string>(path: Path, module: string, facts?: PageFacts) =>
+  createRoute({ getParentRoute: () => root, path, ...publicPage(module, facts) });
 
 /** The routes that require a login. The login returns to the requested page. */
 const signedIn = createRoute({
@@ -164,125 +96,26 @@ const signedIn = createRoute({
   },
 });
 
-const auctions = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.auctions,
-  validateSearch: readAuctionSearch,
-  ...signedInPage('auction-list/auction-list-page.tsx', may.anyUser, {
-    help: 'hitta',
-    list: 'all',
-    hasFirstView: true,
-  }),
-});
+/** A page for users who have logged in and have a permission. */
+const signedInRoute = <const Path extends string>(
+  path: Path,
+  module: string,
+  check: PermissionCheck,
+  facts?: PageFacts,
+) => createRoute({ getParentRoute: () => signedIn, path, ...signedInPage(module, check, facts) });
 
-const auction = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.auction('$id') as '/auctions/$id',
-  ...signedInPage('auction/auction-page.tsx', may.anyUser, {
-    help: 'auktionens-sida',
-    hasFirstView: true,
-  }),
-});
-
-const newAuction = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.newAuction,
-  validateSearch: readCompanySearch,
-  ...signedInPage('auction-form/new-auction-page.tsx', may.manageAuctions, {
-    help: 'lagg-upp',
-    hasFirstView: true,
-  }),
-});
-
-const importAuctions = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.importAuctions,
-  validateSearch: readCompanySearch,
-  ...signedInPage('auction-import/auction-import-page.tsx', may.manageAuctions, {
-    help: 'lagg-upp',
-  }),
-});
-
-const changeAuction = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.changeAuction('$id') as '/auctions/$id/change',
-  ...signedInPage('auction-form/change-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
-});
-
-const relistAuction = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.relistAuction('$id') as '/auctions/$id/relist',
-  ...signedInPage('auction-form/relist-auction-page.tsx', may.manageAuctions, { help: 'lagg-upp' }),
-});
-
-const myAuctions = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.myAuctions,
-  validateSearch: readAuctionSearch,
-  ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
-    list: 'mine',
-    help: 'bevaka',
-    hasFirstView: true,
-  }),
-});
-
-const wonAuctions = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.wonAuctions,
-  validateSearch: readAuctionSearch,
-  ...signedInPage('auction-list/auction-list-page.tsx', may.actAsStation, {
-    list: 'won',
-    help: 'vunna',
-    hasFirstView: true,
-  }),
-});
-
-const account = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.account,
-  ...signedInPage('account/account-page.tsx', may.anyUser, { help: 'konto' }),
-});
-
-const contact = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.contact,
-  validateSearch: readCompanySearch,
-  ...signedInPage('contact/contact-page.tsx', may.anyUser),
-});
-
-const settle = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.settle,
-  validateSearch: readCompanySearch,
-  ...signedInPage('home/settle-page.tsx', may.manageAuctions, { help: 'avgora' }),
-});
-
-const handovers = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.handovers,
-  validateSearch: readHandoverSearch,
-  ...signedInPage('handovers/handovers-page.tsx', may.handOver, { help: 'utlamningar' }),
-});
-
-const serviceStations = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.serviceStations,
-  validateSearch: readStationSearch,
-  ...signedInPage('stations/station-list-page.tsx', may.administer, { help: 'verkstader' }),
-});
-
-const newServiceStation = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.newServiceStation,
-  validateSearch: readCompanySearch,
-  ...signedInPage('stations/new-station-page.tsx', may.administer, { help: 'verkstader' }),
-});
-
-const serviceStation = createRoute({
-  getParentRoute: () => signedIn,
-  path: paths.serviceStation('$id') as '/service-stations/$id',
-  ...signedInPage('stations/station-page.tsx', may.administer, { help: 'verkstader' }),
-});
+/** Such a page with a search in its URL, which `validateSearch` parses. */
+const searchRoute = <const Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: (search: Record<string, unknown>) => Search,
+  ...[module, check, facts]: Parameters<typeof signedInPage>
+) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    validateSearch,
+    ...signedInPage(module, check, facts),
+  });
 
 /** A page of the settings. For a superuser the URL names the company. */
 const settingsPage = <const Path extends string>(
@@ -290,44 +123,104 @@ const settingsPage = <const Path extends string>(
   module: string,
   facts: PageFacts = {},
   check: PermissionCheck = may.administer,
-) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path,
-    validateSearch: readCompanySearch,
-    ...signedInPage(`settings/${module}-page.tsx`, check, facts),
-  });
+) => searchRoute(path, readCompanySearch, `settings/${module}-page.tsx`, check, facts);
+
+const LIST_PAGE = 'auction-list/auction-list-page.tsx';
 
 const routeTree = root.addChildren([
   home,
   twoFactor,
   secondFactor,
-  adfsCallback,
-  forgotPassword,
-  createPassword,
-  endSession,
-  unsubscribe,
-  phonePhotos,
-  personalData,
-  termsOfUse,
-  purchaseConditions,
-  accessibility,
-  help,
-  integrationsGuide,
+  publicRoute(paths.adfsCallback, 'auth/adfs-callback-page.tsx'),
+  publicRoute(paths.forgotPassword, 'auth/forgot-password-page.tsx', { hasFirstView: true }),
+  publicRoute(paths.createPassword('$token'), 'auth/create-password-page.tsx', {
+    hasFirstView: true,
+  }),
+  publicRoute(paths.endSession('$token'), 'auth/end-session-page.tsx'),
+  publicRoute(paths.unsubscribe('$token'), 'auth/unsubscribe-page.tsx'),
+  publicRoute(paths.phonePhotos, 'phone-photos/phone-photos-page.tsx'),
+  publicRoute(paths.personalData, 'terms/personal-data-page.tsx', { hasFirstView: true }),
+  publicRoute(paths.termsOfUse, 'terms/terms-of-use-page.tsx', { hasFirstView: true }),
+  publicRoute(paths.purchaseConditions, 'terms/purchase-conditions-page.tsx', {
+    hasFirstView: true,
+  }),
+  publicRoute(paths.accessibility, 'terms/accessibility-page.tsx', { hasFirstView: true }),
+  publicRoute(paths.help, 'help/help-page.tsx', { hasFirstView: true }),
+  publicRoute(paths.integrationsGuide, 'help/integrations-page.tsx', { hasFirstView: true }),
   signedIn.addChildren([
-    auctions,
-    auction,
-    newAuction,
-    importAuctions,
-    changeAuction,
-    relistAuction,
-    myAuctions,
-    wonAuctions,
-    settle,
-    handovers,
-    serviceStations,
-    newServiceStation,
-    serviceStation,
+    searchRoute(paths.auctions, readAuctionSearch, LIST_PAGE, may.anyUser, {
+      help: 'hitta',
+      list: 'all',
+      hasFirstView: true,
+    }),
+    signedInRoute(
+      paths.auction('$id') as '/auctions/$id',
+      'auction/auction-page.tsx',
+      may.anyUser,
+      { help: 'auktionens-sida', hasFirstView: true },
+    ),
+    searchRoute(
+      paths.newAuction,
+      readCompanySearch,
+      'auction-form/new-auction-page.tsx',
+      may.manageAuctions,
+      { help: 'lagg-upp', hasFirstView: true },
+    ),
+    searchRoute(
+      paths.importAuctions,
+      readCompanySearch,
+      'auction-import/auction-import-page.tsx',
+      may.manageAuctions,
+      { help: 'lagg-upp' },
+    ),
+    signedInRoute(
+      paths.changeAuction('$id') as '/auctions/$id/change',
+      'auction-form/change-auction-page.tsx',
+      may.manageAuctions,
+      { help: 'lagg-upp' },
+    ),
+    signedInRoute(
+      paths.relistAuction('$id') as '/auctions/$id/relist',
+      'auction-form/relist-auction-page.tsx',
+      may.manageAuctions,
+      { help: 'lagg-upp' },
+    ),
+    searchRoute(paths.myAuctions, readAuctionSearch, LIST_PAGE, may.actAsStation, {
+      list: 'mine',
+      help: 'bevaka',
+      hasFirstView: true,
+    }),
+    searchRoute(paths.wonAuctions, readAuctionSearch, LIST_PAGE, may.actAsStation, {
+      list: 'won',
+      help: 'vunna',
+      hasFirstView: true,
+    }),
+    searchRoute(paths.settle, readCompanySearch, 'home/settle-page.tsx', may.manageAuctions, {
+      help: 'avgora',
+    }),
+    searchRoute(paths.handovers, readHandoverSearch, 'handovers/handovers-page.tsx', may.handOver, {
+      help: 'utlamningar',
+    }),
+    searchRoute(
+      paths.serviceStations,
+      readStationSearch,
+      'stations/station-list-page.tsx',
+      may.administer,
+      { help: 'verkstader' },
+    ),
+    searchRoute(
+      paths.newServiceStation,
+      readCompanySearch,
+      'stations/new-station-page.tsx',
+      may.administer,
+      { help: 'verkstader' },
+    ),
+    signedInRoute(
+      paths.serviceStation('$id') as '/service-stations/$id',
+      'stations/station-page.tsx',
+      may.administer,
+      { help: 'verkstader' },
+    ),
     settingsPage(paths.settings, 'settings', {}, may.openSettings),
     settingsPage(paths.settingsCategories, 'categories', { help: 'kategorier-och-platser' }),
     settingsPage(paths.settingsStagingAreas, 'staging-areas', { help: 'kategorier-och-platser' }),
@@ -338,8 +231,8 @@ const routeTree = root.addChildren([
     settingsPage(paths.settingsEmails, 'emails', { help: 'bolaget' }),
     settingsPage(paths.settingsCompanies, 'companies', {}, may.switchCompany),
     settingsPage(paths.settingsMail, 'mail', {}, may.switchCompany),
-    account,
-    contact,
+    signedInRoute(paths.account, 'account/account-page.tsx', may.anyUser, { help: 'konto' }),
+    searchRoute(paths.contact, readCompanySearch, 'contact/contact-page.tsx', may.anyUser),
   ]),
 ]);
 
