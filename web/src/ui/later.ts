@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 /** The scripts of the first view have been requested by then. */
 const VIEW_MS = 300;
@@ -71,4 +71,17 @@ export function useLazyPart<Props>(
     };
   }, [lazy, isMissing, isNeeded]);
   return lazy.part;
+}
+
+/** Renders a component with its own script, and `fallback` until it is loaded; see `useLazyPart`. */
+export function Later<Props extends object>(props: {
+  part: LazyPart<Props>;
+  /** The component's props. */
+  of: NoInfer<Props>;
+  isNeeded?: boolean;
+  fallback?: ReactNode;
+}) {
+  const { part, of, isNeeded = true, fallback = null } = props;
+  const Part = useLazyPart(part, isNeeded);
+  return Part === null ? fallback : createElement(Part, of);
 }

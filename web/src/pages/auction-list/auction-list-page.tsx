@@ -8,11 +8,7 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
-import {
-  type AuctionListFilter,
-  type AuctionSearch,
-  readAuctionSearch,
-} from '../../features/auctions/auction-search.ts';
+import { type AuctionSearch, readAuctionSearch } from '../../features/auctions/auction-search.ts';
 import { auctionCountsQuery, totalOf } from '../../features/auctions/counts-query.ts';
 import type { AuctionListKind } from '../../features/auctions/list-query.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
@@ -21,7 +17,7 @@ import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { ToggleButton } from '../../ui/button/toggle-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionList } from './auction-list.tsx';
 import styles from './auction-list-page.module.css';
@@ -96,7 +92,11 @@ export default function AuctionListPage() {
                 <ColumnMenu />
               </Suspense>
             )}
-            <Export filter={filter} />
+            <Later
+              part={exportButton}
+              of={{ endpoint: exportAuctions, query: filter }}
+              fallback={<Skeleton width="10rem" height="var(--control-sm)" />}
+            />
             {look === 'rows' && <AddLinks company={filter.company} size="sm" />}
           </>
         ) : undefined
@@ -142,12 +142,6 @@ export default function AuctionListPage() {
       />
     </Page>
   );
-}
-
-function Export({ filter }: { filter: AuctionListFilter }) {
-  const ExportButton = useLazyPart(exportButton, true);
-  if (ExportButton === null) return <Skeleton width="10rem" height="var(--control-sm)" />;
-  return <ExportButton endpoint={exportAuctions} query={filter} />;
 }
 
 function CompanyRow(props: CompanyFilterProps) {

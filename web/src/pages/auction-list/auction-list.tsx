@@ -23,7 +23,7 @@ import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { isElsewhere } from '../../ui/format/dates.ts';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart } from '../../ui/later.ts';
 import styles from './auction-list.module.css';
 import { AuctionCardItem, type CardView } from './card/auction-card.tsx';
 import type { DoneRowsProps } from './card/done-rows.tsx';
@@ -32,7 +32,6 @@ import { CardSkeletons } from './card-skeletons.tsx';
 import { useAnnounceMore, useAnnounceResult, useFocusKept } from './list-voice.ts';
 import { NoAuctions } from './no-auctions.tsx';
 import { useHeldPlaces } from './order/use-held-places.ts';
-import type { AuctionRowsProps } from './rows/auction-rows.tsx';
 import type { ListView } from './rows/list-view.ts';
 import { changeEverywhere } from './use-live-list.ts';
 
@@ -146,14 +145,17 @@ export function AuctionList(props: AuctionListProps) {
               />
             )}
             {look === 'rows' ? (
-              <Rows
-                cards={own}
-                ordering={filter.ordering}
-                onSort={onSort}
-                company={filter.company}
+              <Later
+                part={auctionRows}
+                of={{ cards: own, ordering: filter.ordering, onSort, company: filter.company }}
+                fallback={<Skeleton height="32rem" />}
               />
             ) : name === 'done' ? (
-              <DoneList cards={own} list={kind} />
+              <Later
+                part={doneRows}
+                of={{ cards: own, list: kind }}
+                fallback={<Skeleton height="12rem" />}
+              />
             ) : (
               <ul
                 className={styles.list}
@@ -192,18 +194,6 @@ export function AuctionList(props: AuctionListProps) {
       )}
     </section>
   );
-}
-
-/** Loaded only in Vunna auktioner. */
-function DoneList(props: DoneRowsProps) {
-  const DoneRows = useLazyPart(doneRows, true);
-  return DoneRows === null ? <Skeleton height="12rem" /> : <DoneRows {...props} />;
-}
-
-/** Loaded only when rows are shown. */
-function Rows(props: AuctionRowsProps) {
-  const AuctionRows = useLazyPart(auctionRows, true);
-  return AuctionRows === null ? <Skeleton height="32rem" /> : <AuctionRows {...props} />;
 }
 
 /** Returns whether the number of cards has been stable for a while, so that each has been laid out once. */

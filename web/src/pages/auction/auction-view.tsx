@@ -20,7 +20,7 @@ import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionFacts } from './auction-facts.tsx';
 import styles from './auction-page.module.css';
@@ -47,7 +47,6 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
   const { data: me = null } = useQuery(meQuery);
   const isStation = may.actAsStation(me);
   const BidBar = useLazyPart(bidBar, false);
-  const AuctionRest = useLazyPart(auctionRest, true);
   const isWide = useMedia('(min-width: 48em)');
   const list = useListOfAuction();
   const form = useRef<BidFormHandle>(null);
@@ -79,7 +78,11 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
         needs_terms={me?.has_accepted_terms === false}
       />
     ) : (
-      <Bids auction={auction} update={update} />
+      <Later
+        part={staffBids}
+        of={{ auction, update }}
+        fallback={<Skeleton height="32rem" radius="var(--radius-lg)" />}
+      />
     ),
     facts: (
       <>
@@ -91,11 +94,11 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       <>
         <AuctionTerms auction={auction} />
         <AuctionPickup auction={auction} />
-        {AuctionRest ? (
-          <AuctionRest auction={auction} />
-        ) : (
-          <Skeleton height="24rem" radius="var(--radius-lg)" />
-        )}
+        <Later
+          part={auctionRest}
+          of={{ auction }}
+          fallback={<Skeleton height="24rem" radius="var(--radius-lg)" />}
+        />
       </>
     ),
   };
@@ -135,7 +138,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
                 Ändra
               </Link>
               <span className={styles.more}>
-                <Actions auction={auction} />
+                <Later part={auctionActions} of={{ auction }} />
               </span>
             </span>
           )}
@@ -172,17 +175,6 @@ function Condition({ auction }: { auction: Auction }) {
 
 const isGiven = ({ panels, ...parts }: Auction['condition']) =>
   panels.length > 0 || Object.values(parts).some((value) => value !== null);
-
-function Bids(props: { auction: Auction; update: LiveUpdate }) {
-  const StaffBids = useLazyPart(staffBids, true);
-  if (StaffBids === null) return <Skeleton height="32rem" radius="var(--radius-lg)" />;
-  return <StaffBids {...props} />;
-}
-
-function Actions({ auction }: { auction: Auction }) {
-  const AuctionActions = useLazyPart(auctionActions, true);
-  return AuctionActions && <AuctionActions auction={auction} />;
-}
 
 /** Returns whether enough of the element is visible. */
 function useInView(element: React.RefObject<HTMLElement | null>): boolean {

@@ -1,8 +1,9 @@
 import { type Auction, deleteAuction } from '@restvarde/contract/auctions/auction';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../base/api/call.ts';
+import { ActDialog } from '../../base/forms/act-dialog.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
@@ -11,7 +12,6 @@ import { OfferWithdrawn } from '../../features/sales/offer-withdrawn.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
-import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
 
 /**
  * Asks before deleting an auction. If it has bids, or a buyer who is to collect it, its number must be typed (AUC-7).
@@ -26,31 +26,25 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
   const isAwaited =
     collection !== null && collection.state !== 'undone' && collection.handed_over_at === null;
   const needsNumber = bids > 0 || isAwaited;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(deleteAuction, { params: { id: auction.id } }),
-    async onSuccess() {
-      showToast({ tone: 'success', text: 'Auktionen har raderats.' });
-      // Hide it until the list is fetched again.
-      client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
-        dropCard(pages, auction.id),
-      );
-      await navigate({ to: paths.auctions, replace: true });
-      client.removeQueries({ queryKey: auctionQuery(auction.id).queryKey });
-      await client.invalidateQueries({ queryKey: AUCTION_LISTS });
-    },
-  });
   return (
-    <AlertDialog
+    <ActDialog
       title={`Radera auktion ${auction.number}?`}
-      isOpen
-      onOpenChange={onClose}
       confirmLabel="Radera"
-      onConfirm={() => mutate()}
       isConfirmDisabled={needsNumber && typed.trim() !== auction.number}
-      isPending={isPending}
       pendingLabel="Raderar …"
       isDanger
-      error={error?.message ?? null}
+      act={async () => {
+        await call(deleteAuction, { params: { id: auction.id } });
+        showToast({ tone: 'success', text: 'Auktionen har raderats.' });
+        // Hide it until the list is fetched again.
+        client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
+          dropCard(pages, auction.id),
+        );
+        await navigate({ to: paths.auctions, replace: true });
+        client.removeQueries({ queryKey: auctionQuery(auction.id).queryKey });
+        await client.invalidateQueries({ queryKey: AUCTION_LISTS });
+      }}
+      onClose={onClose}
     >
       <p>{`${auction.manufacturer} ${auction.model} försvinner ur alla listor, för alla. Det går inte att ångra.`}</p>
       <OfferWithdrawn offers={auction.offers} />
@@ -68,6 +62,6 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
           />
         </>
       )}
-    </AlertDialog>
+    </ActDialog>
   );
 }

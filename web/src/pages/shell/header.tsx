@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAuth } from '../../base/session/current.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
-import { type LazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, type LazyPart } from '../../ui/later.ts';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 
@@ -24,7 +24,7 @@ export function Header({ signedInBar }: HeaderProps) {
     >
       <div className={styles.bar}>
         {isLoggedIn ? (
-          <SignedIn bar={signedInBar} />
+          <Later part={signedInBar} of={{}} fallback={<LogoLink />} />
         ) : (
           <>
             <LogoLink />
@@ -40,11 +40,6 @@ export function Header({ signedInBar }: HeaderProps) {
       </div>
     </header>
   );
-}
-
-function SignedIn({ bar }: { bar: LazyPart<object> }) {
-  const Bar = useLazyPart(bar, true);
-  return Bar === null ? <LogoLink /> : <Bar />;
 }
 
 /** The menu stays visible down to this offset, in pixels (SHELL-4). */

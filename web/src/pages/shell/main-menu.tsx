@@ -8,7 +8,7 @@ import { paths } from '../../base/urls/paths.ts';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
 import type { TaskMarkProps } from '../../features/sales/task-mark.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart } from '../../ui/later.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 import styles from './header.module.css';
 import { MAIN_MENU } from './menu-entries.ts';
@@ -67,7 +67,7 @@ export function MainMenu({ me, tools }: { me: User; tools: ReactElement }) {
           </Button>
           {isStation && (
             <span id={note} className={styles.note}>
-              <Waiting />
+              <Later part={menuMark} of={{}} isNeeded={false} />
             </span>
           )}
         </span>
@@ -102,26 +102,13 @@ function MenuLink(props: {
       <span>{props.title}</span>
       {props.to === paths.myAuctions && (
         <>
-          <Outbid />
-          <Tasks of="open_offers" />
+          <Later part={outbidMark} of={{}} isNeeded={false} />
+          <Later part={taskMark} of={{ of: 'open_offers' }} isNeeded={false} />
         </>
       )}
-      {props.to === paths.wonAuctions && <Tasks of="due_purchases" />}
+      {props.to === paths.wonAuctions && (
+        <Later part={taskMark} of={{ of: 'due_purchases' }} isNeeded={false} />
+      )}
     </Link>
   );
-}
-
-function Tasks(props: TaskMarkProps) {
-  const TaskMark = useLazyPart(taskMark, false);
-  return TaskMark && <TaskMark {...props} />;
-}
-
-function Outbid() {
-  const OutbidMark = useLazyPart(outbidMark, false);
-  return OutbidMark && <OutbidMark />;
-}
-
-function Waiting() {
-  const MenuMark = useLazyPart(menuMark, false);
-  return MenuMark && <MenuMark />;
 }

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { SiteName } from '../../base/frame/page.tsx';
 import { useAuth } from '../../base/session/current.ts';
 import { companyKey } from '../../features/companies/company-key.ts';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart } from '../../ui/later.ts';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import styles from './shell.module.css';
@@ -34,12 +34,13 @@ export function Shell({ signedInBar }: HeaderProps) {
           Hoppa till innehållet
         </a>
         <Header signedInBar={signedInBar} />
-        {isLoggedIn && <Connection />}
+        {/* Loaded at once: after the connection is lost it is too late. */}
+        {isLoggedIn && <Later part={connectionBanner} of={{}} />}
         <main id="main" tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
         <Footer />
-        {isLoggedIn && <Toasts />}
+        {isLoggedIn && <Later part={toastRegion} of={{}} isNeeded={false} />}
         <div
           id="announce-polite"
           role="status"
@@ -55,15 +56,4 @@ export function Shell({ signedInBar }: HeaderProps) {
       </div>
     </SiteName>
   );
-}
-
-function Connection() {
-  // Loaded at once: after the connection is lost it is too late.
-  const ConnectionBanner = useLazyPart(connectionBanner, true);
-  return ConnectionBanner && <ConnectionBanner />;
-}
-
-function Toasts() {
-  const ToastRegion = useLazyPart(toastRegion, false);
-  return ToastRegion && <ToastRegion />;
 }

@@ -7,7 +7,7 @@ import { companyQuery } from '../../features/companies/queries.ts';
 import { logOut } from '../../features/users/log-out.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { lazyPart, useLazyPart } from '../../ui/later.ts';
+import { Later, lazyPart, useLazyPart } from '../../ui/later.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
@@ -35,7 +35,8 @@ export function SignedInBar() {
         {company?.logo && <img src={company.logo} alt={company.name} className={styles.plate} />}
       </LogoLink>
       {me && ShortcutKeys && <ShortcutKeys me={me} />}
-      {me && !may.actAsStation(me) && <Idle />}
+      {/* A workshop's session lasts for a month, so it needs no warning. */}
+      {me && !may.actAsStation(me) && <Later part={idleWarning} of={{}} isNeeded={false} />}
       {me && (
         <MainMenu
           me={me}
@@ -49,12 +50,6 @@ export function SignedInBar() {
       )}
     </>
   );
-}
-
-/** A workshop's session lasts for a month, so it needs no warning. */
-function Idle() {
-  const IdleWarning = useLazyPart(idleWarning, false);
-  return IdleWarning && <IdleWarning />;
 }
 
 /** The menu under the user's name (SHELL-2). */

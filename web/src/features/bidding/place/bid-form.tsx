@@ -20,12 +20,11 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { formatNumber } from '../../../ui/format/numbers.ts';
-import { lazyPart, useLazyPart } from '../../../ui/later.ts';
+import { Later, lazyPart, useLazyPart } from '../../../ui/later.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { leadOf } from '../../auctions/apply-standing.ts';
 import styles from '../../sales/bid-panel.module.css';
 import type { TermsCheckboxProps } from '../../sales/terms-checkbox.tsx';
-import type { BidKindProps } from './bid-kind.tsx';
 import { needsOf } from './read-bid.ts';
 import type { Bid } from './use-bid.ts';
 
@@ -213,7 +212,12 @@ export function BidForm({ auction, needs_terms, bid, ref }: BidFormProps) {
         ))}
       </div>
       {auction.allows_max_bids && (
-        <Kind is_max={is_max} onChange={(max) => dispatch({ type: 'choose', is_max: max })} />
+        <div className={styles.kind}>
+          <Later
+            part={bidKind}
+            of={{ is_max, onChange: (max) => dispatch({ type: 'choose', is_max: max }) }}
+          />
+        </div>
       )}
       {needs_terms && (
         <Terms
@@ -228,12 +232,6 @@ export function BidForm({ auction, needs_terms, bid, ref }: BidFormProps) {
       </Button>
     </form>
   );
-}
-
-/** Holds its place until it is loaded, so that nothing moves. */
-function Kind(props: BidKindProps) {
-  const BidKind = useLazyPart(bidKind, true);
-  return <div className={styles.kind}>{BidKind && <BidKind {...props} />}</div>;
 }
 
 /** The form for the station's maximum. */

@@ -17,17 +17,20 @@ import { bidsQuery } from '../bids-query.ts';
 import styles from './bid-timeline.module.css';
 import { bidderOf } from './bidder-of.ts';
 
-const WinnerDialog = lazy(() => import('./winner-dialog.tsx'));
-const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
-const RemoveBidDialog = lazy(() => import('./remove-bid-dialog.tsx'));
+const DIALOGS = {
+  choose: lazy(() => import('./winner-dialog.tsx')),
+  offer: lazy(() => import('./offer-dialog.tsx')),
+  remove: lazy(() => import('./remove-bid-dialog.tsx')),
+};
+
+type Act = keyof typeof DIALOGS;
 
 /** All bids of an auction, newest first, with their actions (AUC-4, AUC-8, AUC-9). */
 export function BidTimeline({ auction }: { auction: Auction }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } =
     useInfiniteQuery(bidsQuery(auction.id));
-  const [chosen, setChosen] = useState<Bid | null>(null);
-  const [offered, setOffered] = useState<Bid | null>(null);
-  const [removed, setRemoved] = useState<Bid | null>(null);
+  const [chosen, setChosen] = useState<{ bid: Bid; act: Act } | null>(null);
+  const Dialog = chosen && DIALOGS[chosen.act];
   const bids = data?.pages.flatMap((page) => page.results);
 
   return (
@@ -53,9 +56,7 @@ export function BidTimeline({ auction }: { auction: Auction }) {
               key={bid.id}
               bid={bid}
               auction={auction}
-              onChoose={() => setChosen(bid)}
-              onOffer={() => setOffered(bid)}
-              onRemove={() => setRemoved(bid)}
+              onAct={(act) => setChosen({ bid, act })}
             />
           ))}
         </ol>
@@ -66,15 +67,7 @@ export function BidTimeline({ auction }: { auction: Auction }) {
         </Button>
       )}
       <Suspense fallback={null}>
-        {chosen !== null && (
-          <WinnerDialog auction={auction} bid={chosen} onClose={() => setChosen(null)} />
-        )}
-        {offered !== null && (
-          <OfferDialog auction={auction} bid={offered} onClose={() => setOffered(null)} />
-        )}
-        {removed !== null && (
-          <RemoveBidDialog auction={auction} bid={removed} onClose={() => setRemoved(null)} />
-        )}
+        {Dialog && <Dialog auction={auction} bid={chosen.bid} onClose={() => setChosen(null)} />}
       </Suspense>
     </Card>
   );
@@ -83,9 +76,7 @@ export function BidTimeline({ auction }: { auction: Auction }) {
 interface BidRowProps {
   bid: Bid;
   auction: Auction;
-  onChoose: () => void;
-  onOffer: () => void;
-  onRemove: () => void;
+  onAct: (act: Act) => void;
 }
 
 /** One bid of the timeline (AUC-4). */
@@ -127,11 +118,13 @@ function BidRow(props: BidRowProps) {
  * AUC-8: a winner is chosen after the end, while bids bind. AUC-9: a bid is removed while the auction is active.
  * OFFER-7: an offer is made if nobody has won.
  */
-function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps): MenuChoice[] {
+function choicesFor({ bid, auction, onAct }: BidRowProps): MenuChoice[] {
   if (!auction.can_edit) return [];
   if (auction.is_active) {
     const icon = <Trash2 aria-hidden="true" size={20} />;
-    return [{ id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: onRemove }];
+    return [
+      { id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: () => onAct('remove') },
+    ];
   }
   // A bid without a station has nobody to notify (AUC-10).
   if (bid.is_winning_bid || bid.is_offer || bid.service_station_name === null) return [];
@@ -142,13 +135,13 @@ function choicesFor({ bid, auction, onChoose, onOffer, onRemove }: BidRowProps):
     id: 'choose',
     label: 'Välj vinnare',
     icon: <Trophy aria-hidden="true" size={20} />,
-    onAction: onChoose,
+    onAction: () => onAct('choose'),
   };
   const offer: MenuChoice = {
     id: 'offer',
     label: 'Erbjud ett pris',
     icon: <HandCoins aria-hidden="true" size={20} />,
-    onAction: onOffer,
+    onAction: () => onAct('offer'),
   };
   const canOffer =
     auction.winning_bid === null &&

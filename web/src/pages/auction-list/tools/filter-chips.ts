@@ -22,6 +22,12 @@ const CHOICES = [
   ['companies', 'Bolag'],
 ] as const;
 
+/** Filters of several codes, with the words of their values. */
+const CODES: readonly ['run_and_drive' | 'primary_damage', Readonly<Record<string, string>>][] = [
+  ['run_and_drive', RUN_AND_DRIVE],
+  ['primary_damage', DAMAGES],
+];
+
 const WORDS = [
   ['number', 'Objektsnummer'],
   ['manufacturer', 'Fabrikat'],
@@ -48,30 +54,14 @@ export function filterChips(
   filter: AuctionListFilter,
   categories: readonly Category[] | undefined,
 ): FilterChip[] {
-  const chosen = filter.category ?? [];
+  const nameOf = (id: string) =>
+    categories?.find((category) => String(category.id) === id)?.name ?? id;
   return [
-    ...chosen.map((id) => {
-      const rest = chosen.filter((other) => other !== id);
-      const name = categories?.find((category) => String(category.id) === id)?.name ?? id;
-      return {
-        id: `category-${id}`,
-        label: `Kategori: ${name}`,
-        without: { category: rest.length === 0 ? undefined : rest },
-      };
-    }),
-    ...CHOICES.flatMap(([name, word]) => {
-      const values = filter[name] ?? [];
-      return values.map((value) => {
-        const rest = values.filter((other) => other !== value);
-        return {
-          id: `${name}-${value}`,
-          label: `${word}: ${value}`,
-          without: { [name]: rest.length === 0 ? undefined : rest },
-        };
-      });
-    }),
-    ...codeChips('run_and_drive', filter.run_and_drive, RUN_AND_DRIVE),
-    ...codeChips('primary_damage', filter.primary_damage, DAMAGES),
+    ...chipsOf('category', 'Kategori', filter.category, nameOf),
+    ...CHOICES.flatMap(([name, word]) => chipsOf(name, word, filter[name])),
+    ...CODES.flatMap(([name, labels]) =>
+      chipsOf(name, CONDITION_LABELS[name], filter[name], (code) => labels[code] ?? code),
+    ),
     ...WORDS.flatMap(([name, word]) => {
       const value = filter[name];
       return value === undefined
@@ -81,17 +71,18 @@ export function filterChips(
   ];
 }
 
-/** The chips of a filter that may be repeated, with the words of its values. */
-function codeChips<Code extends string>(
-  name: 'run_and_drive' | 'primary_damage',
-  chosen: readonly Code[] = [],
-  labels: Record<Code, string>,
+/** The chips of a filter that may be repeated, one for each value. */
+function chipsOf(
+  name: keyof AuctionListFilter,
+  word: string,
+  values: readonly string[] = [],
+  labelOf = (value: string) => value,
 ): FilterChip[] {
-  return chosen.map((code) => {
-    const rest = chosen.filter((other) => other !== code);
+  return values.map((value) => {
+    const rest = values.filter((other) => other !== value);
     return {
-      id: `${name}-${code}`,
-      label: `${CONDITION_LABELS[name]}: ${labels[code]}`,
+      id: `${name}-${value}`,
+      label: `${word}: ${labelOf(value)}`,
       without: { [name]: rest.length === 0 ? undefined : rest },
     };
   });

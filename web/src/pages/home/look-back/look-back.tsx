@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton, Waiting } from '../../../ui/feedback/skeleton.tsx';
-import { lazyPart, useLazyPart } from '../../../ui/later.ts';
+import { Later, lazyPart } from '../../../ui/later.ts';
 import { todoQuery } from '../todo/todo-query.ts';
 import styles from './look-back.module.css';
 import type { LookBackChartsProps } from './look-back-charts.tsx';
@@ -31,16 +31,15 @@ export function LookBack(props: LookBackChartsProps) {
   return (
     <section ref={section} className={styles.section}>
       <h2>Tillbakablick</h2>
-      {isNear ? <Charts {...props} /> : <Skeleton height="100svh" radius="var(--radius-lg)" />}
+      {isNear ? (
+        <Later
+          part={lookBackCharts}
+          of={props}
+          fallback={<Waiting text="Hämtar tillbakablicken …" height="100svh" />}
+        />
+      ) : (
+        <Skeleton height="100svh" radius="var(--radius-lg)" />
+      )}
     </section>
-  );
-}
-
-function Charts(props: LookBackChartsProps) {
-  const LookBackCharts = useLazyPart(lookBackCharts, true);
-  return LookBackCharts === null ? (
-    <Waiting text="Hämtar tillbakablicken …" height="100svh" />
-  ) : (
-    <LookBackCharts {...props} />
   );
 }
