@@ -28,7 +28,7 @@ export function useRested(value: string): string {
 /** «Skanna eller skriv kod»: what the list below is searched by (PICK-16). */
 export function Gate({ value, onChange }: { value: string; onChange: (q: string) => void }) {
   return (
-    <section className={`stack gap-4 ${styles.gate}`} aria-label="Lämna ut med kod">
+    <section className={`surface stack gap-4 ${styles.gate}`} aria-label="Lämna ut med kod">
       <TextField
         label="Skanna eller skriv kod"
         description="Köparens kod, till exempel K7M-2QX, eller en del av reg.nr."

@@ -79,7 +79,7 @@ export function HandoverList(props: {
             <DayTitle day={day} />
             <ul className={styles.list}>
               {day.rows.map((row) => (
-                <li key={row.auction_id} className={`stack gap-4 ${styles.card}`}>
+                <li key={row.auction_id} className={`surface stack gap-4 ${styles.card}`}>
                   <HandoverCard row={row} isYard={isYard} onHandOver={() => setGiving(row)} />
                 </li>
               ))}

@@ -149,7 +149,7 @@ function HomeFilters({ search, onChange }: HomeFiltersProps) {
         )}
       </div>
       {isOpen && (
-        <div id={PANEL_ID} className={styles.panel}>
+        <div id={PANEL_ID} className={`surface ${styles.panel}`}>
           <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
             <Fields search={search} onChange={onChange} />
           </Suspense>

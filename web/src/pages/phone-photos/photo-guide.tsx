@@ -153,7 +153,7 @@ function Shots(props: {
 
   if (view === undefined) {
     return (
-      <div className={`stack gap-3 ${styles.shot}`}>
+      <div className={`surface stack gap-3 ${styles.shot}`}>
         <h2>Klart</h2>
         <p>
           {missing.length === 0
@@ -169,7 +169,7 @@ function Shots(props: {
     );
   }
   return (
-    <div className={`stack gap-3 ${styles.shot}`}>
+    <div className={`surface stack gap-3 ${styles.shot}`}>
       <p className="quiet tabular">{`Bild ${at + 1} av ${VIEW_COUNT}`}</p>
       <h2>{IMAGE_VIEWS[view]}</h2>
       <p className={styles.hint}>{VIEW_HINTS[view]}</p>

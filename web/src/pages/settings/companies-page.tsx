@@ -39,7 +39,7 @@ export default function CompaniesPage() {
         <>
           <Fetched query={query} waiting="Hämtar bolagen">
             {(companies) => (
-              <ul className={styles.rows} aria-label="Bolag">
+              <ul className="stack surface" aria-label="Bolag">
                 {companies.map(({ id, name, logo }) => (
                   <li key={id} className={styles.row}>
                     {logo !== null && (

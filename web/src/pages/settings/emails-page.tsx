@@ -48,7 +48,7 @@ function Preview({ previews }: { previews: readonly EmailPreview[] }) {
           {/* Sandboxed: no scripts run and no links work. */}
           <iframe
             key={shown.kind}
-            className={styles.frame}
+            className={`surface ${styles.frame}`}
             sandbox=""
             src={shown.address}
             title={`${shown.name}, så som det ser ut`}

@@ -75,7 +75,7 @@ function FailedEmails({ emails, count }: { emails: FailedEmail[]; count: number 
         )}
       </div>
       {count > emails.length && <p className="quiet">{`De ${emails.length} senaste visas.`}</p>}
-      <ul className={styles.rows} aria-label="Mejl som inte kunde skickas">
+      <ul className="stack surface" aria-label="Mejl som inte kunde skickas">
         {emails.map((email) => (
           <ListRow
             key={email.id}

@@ -71,7 +71,7 @@ function Providers({ company, me }: { company: string | undefined; me: User }) {
           <EmptyState title="Ingen egen inloggningstjänst">{`Personalen loggar in med lösenord och en kod i ett mejl.${!me.is_superuser ? ' Vill ni logga in med arbetskonto? Kontakta Restvärde.' : ''}`}</EmptyState>
         ) : (
           <>
-            <ul className={styles.rows} aria-label="Inloggningstjänster">
+            <ul className="stack surface" aria-label="Inloggningstjänster">
               {providers.map((provider) => (
                 <ListRow
                   key={provider.id}

@@ -77,7 +77,7 @@ function Staff({ company, me }: { company: string | undefined; me: User }) {
           {staff.length === 0 ? (
             <EmptyState title="Ingen personal">Bjud in den första.</EmptyState>
           ) : (
-            <ul className={styles.rows} aria-label="Personal">
+            <ul className="stack surface" aria-label="Personal">
               {staff.map((member) => (
                 <Member
                   key={member.id}

@@ -65,7 +65,7 @@ export function StationCards({ stations }: StationRowsProps) {
   return (
     <ul className="stack gap-3">
       {stations.map((station) => (
-        <li key={station.id} className={styles.card}>
+        <li key={station.id} className={`surface ${styles.card}`}>
           <h2 className={styles.title}>
             <Link to={paths.serviceStation(station.id)} data-station={station.id}>
               {station.name}

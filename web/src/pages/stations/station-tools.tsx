@@ -70,7 +70,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
         </div>
       )}
       {(isWide || isOpen) && (
-        <div id={PANEL_ID} className={styles.panel}>
+        <div id={PANEL_ID} className={`surface ${styles.panel}`}>
           <Suspense fallback={<FiltersToCome />}>
             <StationFilters filter={filter} onChange={onFilter} />
           </Suspense>

@@ -16,14 +16,19 @@ export function Card({ title, id, actions, children }: CardProps) {
   const goal = id !== undefined && { id, tabIndex: -1 };
   if (title === undefined) {
     return (
-      <div className={`stack gap-4 ${styles.card}`} {...goal}>
+      <div className={`surface stack gap-4 ${styles.card}`} {...goal}>
         {children}
       </div>
     );
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
-    <div role="group" className={`stack gap-4 ${styles.card}`} aria-labelledby={titleId} {...goal}>
+    <div
+      role="group"
+      className={`surface stack gap-4 ${styles.card}`}
+      aria-labelledby={titleId}
+      {...goal}
+    >
       {actions === undefined ? (
         <h2 id={titleId}>{title}</h2>
       ) : (

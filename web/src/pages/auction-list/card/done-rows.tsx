@@ -16,7 +16,7 @@ export interface DoneRowsProps {
 /** Finished purchases, each in one compact row (LIST-17). */
 export default function DoneRows({ cards, list }: DoneRowsProps) {
   return (
-    <ul className={styles.rows} aria-labelledby="group-done">
+    <ul className="surface" aria-labelledby="group-done">
       {cards.map((card) => (
         <li key={card.id} className={styles.row}>
           <Link to={paths.auction(card.id)} state={{ list }} className={styles.name}>

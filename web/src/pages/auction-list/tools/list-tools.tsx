@@ -146,7 +146,7 @@ export function ListTools(props: ListToolsProps) {
       </div>
       {isWide ? (
         isOpen && (
-          <div id={PANEL_ID} className={styles.panel}>
+          <div id={PANEL_ID} className={`surface ${styles.panel}`}>
             {filters}
           </div>
         )

@@ -38,7 +38,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
 
   if (pictures.length === 0) {
     return (
-      <div className={`stack ${styles.gallery}`}>
+      <div className={`surface stack ${styles.gallery}`}>
         <p className={`${styles.broken} ${styles.empty}`}>
           <ImageOff aria-hidden="true" size={32} strokeWidth={1.5} />
           Auktionen har inga bilder
@@ -47,7 +47,11 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
     );
   }
   return (
-    <section className={`stack ${styles.gallery}`} aria-label="Bilder" onKeyDown={onKeyDown}>
+    <section
+      className={`surface stack ${styles.gallery}`}
+      aria-label="Bilder"
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.frame}>
         <div
           ref={strip}

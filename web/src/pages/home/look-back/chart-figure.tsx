@@ -12,7 +12,7 @@ export function ChartFigure({ chart }: { chart: Chart }) {
   const { title, note, kind, labels, labelTitle, bars, columns } = chart;
   const Bars = kind === 'months' ? MonthBars : NameBars;
   return (
-    <figure className={`stack gap-3 ${styles.figure}`} aria-labelledby={id}>
+    <figure className={`surface stack gap-3 ${styles.figure}`} aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
         <p className={`quiet ${styles.note}`}>{note}</p>

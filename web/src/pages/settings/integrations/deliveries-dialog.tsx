@@ -63,7 +63,7 @@ export function DeliveriesDialog(props: {
             deliveries.length === 0 ? (
               <EmptyState title="Inget har skickats än" />
             ) : (
-              <ul className={styles.rows} aria-label="Utskick">
+              <ul className="stack surface" aria-label="Utskick">
                 {deliveries.map((delivery) => (
                   <DeliveryRow
                     key={delivery.id}

@@ -29,7 +29,7 @@ export function TokenList({ company }: { company: string | undefined }) {
           </EmptyState>
         ) : (
           <>
-            <ul className={styles.rows} aria-label="Nycklar">
+            <ul className="stack surface" aria-label="Nycklar">
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} onRemove={() => setRemoving(token)} />
               ))}

@@ -59,7 +59,7 @@ export function WebhookList({ company }: { company: string | undefined }) {
               en auktion slutar.
             </EmptyState>
           ) : (
-            <ul className={styles.rows} aria-label="Webhookar">
+            <ul className="stack surface" aria-label="Webhookar">
               {webhooks.map((webhook) => (
                 <WebhookRow
                   key={webhook.id}

@@ -46,7 +46,7 @@ export function PlaceList(props: PlaceListProps) {
       <section className="stack gap-4">
         <p className="quiet">{hint}</p>
         {rows.length > 0 && (
-          <ul className={styles.rows} aria-label={title}>
+          <ul className="stack surface" aria-label={title}>
             {rows.map((row) => (
               <ListRow
                 key={row.id}

@@ -46,7 +46,7 @@ export function SecurityLog(props: { filter: SecuritySearch; namesCompany: boole
         <EmptyState title="Inga händelser">Inga händelser stämmer med filtren.</EmptyState>
       ) : (
         <div className={styles.list} data-stale={isPlaceholderData || undefined}>
-          <ul className={settings.rows} aria-label="Händelser, den senaste först">
+          <ul className="stack surface" aria-label="Händelser, den senaste först">
             {events.map((event) => (
               <li key={event.id} className={settings.row}>
                 <Event event={event} namesCompany={namesCompany} />
