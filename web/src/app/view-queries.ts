@@ -19,8 +19,7 @@ import { type AuctionListKind, auctionListQuery } from '../features/auctions/lis
 import { savedSearchesQuery } from '../features/auctions/saved-searches-query.ts';
 import { categoriesQuery, stagingAreasQuery } from '../features/categories/queries.ts';
 import { statisticsQuery } from '../pages/home/statistics-query.ts';
-import { noticesQuery } from '../pages/home/todo/notices-query.ts';
-import { todoQuery } from '../pages/home/todo/todo-query.ts';
+import { noticesQuery, todoQuery } from '../pages/home/todo/todo-query.ts';
 import { HOME_PAGE } from './front-page.tsx';
 import type { PageFacts } from './page-facts.ts';
 

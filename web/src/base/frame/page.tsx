@@ -1,8 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, use, useEffect, useRef } from 'react';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import styles from './page.module.css';
-import { useTitleMark } from './title-mark.ts';
-import { useTitle } from './use-title.ts';
+import { useTitle, useTitleMark } from './title-mark.ts';
 
 /** The end of every window title: the company's name, once it is loaded (SHELL-2). */
 export const SiteName = createContext('Restvärde');

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 let shown: string | undefined;
 const listeners = new Set<() => void>();
@@ -20,4 +20,11 @@ export function useTitleMark(): string | undefined {
     () => shown,
     () => undefined,
   );
+}
+
+/** Sets the window's title. React would add a second `<title>` to the document. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -1,4 +1,4 @@
-import { listBids } from '@restvarde/contract/bids/bids';
+import { type Bid, listBids } from '@restvarde/contract/bids/bids';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 
@@ -11,3 +11,8 @@ export const bidsQuery = (auction_id: number) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   });
+
+/** The name of a bidder. The bids of a deleted station are kept (STN-8). */
+export function bidderOf(bid: Pick<Bid, 'service_station_name'>): string {
+  return bid.service_station_name ?? 'Borttagen verkstad';
+}

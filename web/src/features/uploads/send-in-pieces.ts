@@ -86,3 +86,20 @@ const isStatus = (error: unknown, ...statuses: number[]) =>
 
 /** Lost connection, rate limit, server unavailable or wrong offset: errors that a retry may solve. */
 const isRetryable = (error: unknown) => isStatus(error, 0, 409, 429, 502, 503, 504);
+
+/** Waits, but not longer than until the device is online again. Rejects if aborted. */
+export function sleepUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      over.abort();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end, { signal: over.signal });
+    signal.addEventListener('abort', end, { signal: over.signal });
+    if (signal.aborted) end();
+  });
+}

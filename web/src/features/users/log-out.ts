@@ -1,6 +1,5 @@
 import { logout } from '@restvarde/contract/auth/session';
 import { call } from '../../base/api/call.ts';
-import { finishBeforeLogOut } from '../../base/session/before-log-out.ts';
 import { session } from '../../base/session/current.ts';
 import { forgetReturn } from '../../base/session/return-path.ts';
 
@@ -18,4 +17,22 @@ export function logOut(): void {
     .then(() => call(logout, { body: { refresh: refresh_token } }))
     // The server's sessions expire by themselves.
     .catch(() => {});
+}
+
+/** Sends what has to be sent as the current user. The promise resolves when it is answered. */
+type Finish = () => Promise<unknown>;
+
+const finishing = new Set<Finish>();
+
+/** Calls `finish` before the user logs out. Returns a function that removes it. */
+export function beforeLogOut(finish: Finish): () => void {
+  finishing.add(finish);
+  return () => {
+    finishing.delete(finish);
+  };
+}
+
+/** Starts all that must be sent before the session ends. Resolves when all is answered, or has failed. */
+async function finishBeforeLogOut(): Promise<void> {
+  await Promise.allSettled([...finishing].map((finish) => finish()));
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { upload } from '../../base/api/upload.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { withdrawsOffer } from '../../features/sales/offer-words.ts';
-import { canBeRelisted } from '../../features/sales/relist/can-be-relisted.ts';
+import { canBeRelisted } from '../../features/sales/relist/relist-rules.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { formatDate, formatTime } from '../../ui/format/dates.ts';

@@ -1,6 +1,6 @@
 import { PURCHASE_GROUP } from '@restvarde/contract/sale/journey';
 import styles from './auction-list.module.css';
-import type { ListGroup } from './order/list-groups.ts';
+import type { ListGroup } from './order/held-places.ts';
 
 const WORDS: Record<ListGroup, { title: string; hint?: string }> = {
   offer: { title: 'Erbjudande', hint: 'Säljaren väntar på ditt svar.' },

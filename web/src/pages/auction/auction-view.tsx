@@ -1,5 +1,6 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import { DAMAGE_LABEL } from '@restvarde/contract/auctions/damage-conditions';
+import { formatKronor } from '@restvarde/contract/money';
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -12,19 +13,23 @@ import { leadOf } from '../../features/auctions/apply-standing.ts';
 import { EndedBadge } from '../../features/auctions/ended-badge.tsx';
 import { useListOfAuction } from '../../features/auctions/list-entries.ts';
 import { missingViews, picturesOf } from '../../features/auctions/pictures.ts';
+import { reservePrice } from '../../features/auctions/reserve-words.ts';
 import { BidPanel } from '../../features/bidding/panel/bid-panel.tsx';
 import type { BidFormHandle } from '../../features/bidding/place/bid-form.tsx';
 import type { LiveUpdate } from '../../features/bidding/use-auction-live.ts';
+import { saleTermsSentence } from '../../features/sales/sale-words.ts';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
+import { ValueList } from '../../ui/display/value-list.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Later, lazyPart, useLazyPart } from '../../ui/later.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AuctionFacts } from './auction-facts.tsx';
 import styles from './auction-page.module.css';
-import { AuctionPickup, AuctionTerms } from './auction-terms.tsx';
 import { AuctionGallery } from './pictures/auction-gallery.tsx';
 import { PrintButton } from './print/print-button.tsx';
 
@@ -202,4 +207,46 @@ function useOwnHeight(element: RefObject<HTMLElement | null>): void {
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
+}
+
+/** The terms of sale (AUC-3). */
+function AuctionTerms({ auction }: { auction: Auction }) {
+  const outcome = saleTermsSentence(auction);
+  return (
+    <Card title="Försäljning">
+      <div className={styles.pairs}>
+        <ValueList
+          rows={[
+            ['Säljes för', DAMAGE_LABEL[auction.damage_condition]],
+            ['Säljområde', auction.is_global ? 'Alla verkstäder' : 'Egna verkstäder'],
+            ['Starttid', formatDateTime(auction.start_dt)],
+            ['Sluttid', formatDateTime(auction.end_dt)],
+          ]}
+        />
+        <ValueList
+          rows={[
+            ['Utropspris', formatKronor(auction.start_bid)],
+            ['Reservationspris', reservePrice(auction)],
+            ['Bud', auction.hidden_bids ? 'Dolda bud' : 'Öppna bud'],
+            ['Moms', 'Alla priser är exkl. moms'],
+          ]}
+        />
+      </div>
+      {outcome !== null && <p>{outcome}</p>}
+    </Card>
+  );
+}
+
+/** The location, and the latest pick-up date (AUC-1, AUC-3). */
+function AuctionPickup({ auction }: { auction: Auction }) {
+  return (
+    <Card title="Uppställningsplats och hämtning">
+      <ValueList
+        rows={[
+          ['Uppställningsplats', auction.staging_area_name],
+          ['Hämtas senast', auction.pickup_date],
+        ]}
+      />
+    </Card>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useTitle } from '../../base/frame/use-title.ts';
+import { useTitle } from '../../base/frame/title-mark.ts';
 import { session } from '../../base/session/current.ts';
 import { takeReturn } from '../../base/session/return-path.ts';
 import { paths } from '../../base/urls/paths.ts';

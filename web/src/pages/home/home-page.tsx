@@ -24,7 +24,7 @@ import styles from './home-page.module.css';
 import { countFilters, type HomeSearch, listBehind, readHomeSearch } from './home-search.ts';
 import { LookBack } from './look-back/look-back.tsx';
 import { statisticsQuery } from './statistics-query.ts';
-import { noticesQuery } from './todo/notices-query.ts';
+import { noticesQuery } from './todo/todo-query.ts';
 import { TodoQueue } from './todo/todo-queue.tsx';
 
 // For superusers only (HOME-2).

@@ -11,8 +11,11 @@ import { ApiError } from '../../base/api/api-error.ts';
 import { createCaller } from '../../base/api/caller.ts';
 import { createUploader } from '../../base/api/upload.ts';
 import { createSession } from '../../base/session/session.ts';
-import { type Sending, sendInPieces } from '../../features/uploads/send-in-pieces.ts';
-import { sleepUntilOnline } from '../../features/uploads/sleep-until-online.ts';
+import {
+  type Sending,
+  sendInPieces,
+  sleepUntilOnline,
+} from '../../features/uploads/send-in-pieces.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 
 /** The calls of a link for pictures (FORM-17). All reject with an `ApiError`. */

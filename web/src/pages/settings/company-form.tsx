@@ -17,8 +17,13 @@ import { showToast } from '../../ui/feedback/toast.ts';
 import { COMPANY_PARTS, type CompanyPart } from './company-parts.ts';
 import { LadderFields } from './ladder-fields.tsx';
 import { LogoChoice } from './logo-choice.tsx';
-import { type FieldsProps, settingsDraft, toPartDraft, withLogo } from './settings-draft.ts';
-import { SETTINGS_LABEL } from './settings-labels.ts';
+import {
+  type FieldsProps,
+  SETTINGS_LABEL,
+  settingsDraft,
+  toPartDraft,
+  withLogo,
+} from './settings-draft.ts';
 
 const FIELDS: Record<CompanyPart['id'], ComponentType<FieldsProps>> = {
   uppgifter: AddressFields,

@@ -8,8 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { EMPTY_ROW, isEmptyRow, ladderExample, ladderGap, readLadder } from './ladder-rows.ts';
 import styles from './parts/settings.module.css';
-import { type FieldsProps, needsRow, type SettingsDraft } from './settings-draft.ts';
-import { LADDER_CELLS } from './settings-labels.ts';
+import { type FieldsProps, LADDER_CELLS, needsRow, type SettingsDraft } from './settings-draft.ts';
 
 const NAME = 'bid_increment_intervals';
 

@@ -33,8 +33,8 @@ import {
   EMPTY_STATION,
   type NewStationDraft,
   newStationDraft,
+  stationLabel,
 } from './station-draft.ts';
-import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
 import { stationRows } from './station-words.ts';
 

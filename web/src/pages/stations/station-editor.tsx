@@ -29,9 +29,9 @@ import {
   EMPTY_CONTACT,
   type StationDraft,
   stationDraft,
+  stationLabel,
   toStationDraft,
 } from './station-draft.ts';
-import { stationLabel } from './station-labels.ts';
 import { ContactSection, StationSection } from './station-sections.tsx';
 
 // Below the main content.

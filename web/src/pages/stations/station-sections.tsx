@@ -6,7 +6,7 @@ import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import { sectionOf } from '../../base/forms/use-checked-form.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import type { ContactDraft, StationDraft } from './station-draft.ts';
-import { STATION_LABEL } from './station-labels.ts';
+import { STATION_LABEL } from './station-draft.ts';
 
 // Loaded after the fields that are filled in first.
 const StationChoices = lazy(() => import('./station-choices.tsx'));

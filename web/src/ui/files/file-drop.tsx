@@ -13,10 +13,9 @@ import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { announce } from '../announce.ts';
 import { Button } from '../button/button.tsx';
-import { PLACE_TYPE } from './file-drag.ts';
 import styles from './file-drop.module.css';
 import type { FilePreview } from './file-preview.ts';
-import { type FileActs, FileList } from './file-row.tsx';
+import { type FileActs, FileList, PLACE_TYPE } from './file-row.tsx';
 
 // Dragging needs two files. If this script fails to load, the buttons of each row do the same.
 const FileOrder = lazy(() => import('./file-order.tsx').catch(() => ({ default: FileList })));

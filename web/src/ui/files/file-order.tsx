@@ -3,9 +3,8 @@ import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { buttonClass } from '../button/button-class.ts';
-import { PLACE_TYPE } from './file-drag.ts';
 import styles from './file-list.module.css';
-import { type FileListProps, FileRow } from './file-row.tsx';
+import { type FileListProps, FileRow, PLACE_TYPE } from './file-row.tsx';
 
 /**
  * A list of files that is reordered by dragging with mouse, touch or keyboard, or by each row's buttons. Loaded by

@@ -7,8 +7,7 @@ import { formatWhen } from '../../../ui/format/dates.ts';
 import { leadOf } from '../../auctions/apply-standing.ts';
 import { leadingSum } from '../../auctions/leading-sum.ts';
 import styles from '../../sales/bid-panel.module.css';
-import { isShutOut } from './is-shut-out.ts';
-import { stationStanding } from './station-standing.ts';
+import { isShutOut, stationStanding } from './station-standing.ts';
 
 export interface BidBarProps {
   auction: Auction;

@@ -25,9 +25,7 @@ import type { Placed } from '../place/bid-steps.ts';
 import { isStillTrue, outcomeSentences, outcomeTitle } from '../place/outcome-words.ts';
 import { useBid } from '../place/use-bid.ts';
 import type { LiveUpdate } from '../use-auction-live.ts';
-import { extensionRule } from './extension-rule.ts';
-import { isShutOut } from './is-shut-out.ts';
-import { contactText, stationStanding } from './station-standing.ts';
+import { contactText, extensionRule, isShutOut, stationStanding } from './station-standing.ts';
 
 const OfferPanel = lazy(() => import('../../sales/offer-panel.tsx'));
 // Loaded for the winner only.

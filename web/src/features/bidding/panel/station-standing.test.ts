@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadingSum } from '../../auctions/leading-sum.ts';
-import { stationStanding } from './station-standing.ts';
+import { extensionRule, stationStanding } from './station-standing.ts';
 
 const auction = {
   my_bid: 48_000,
@@ -102,4 +102,13 @@ test('AUC-11 without an automatic winner the station sees that the case manager 
     assert.match(lineAfter(change), /Säljaren avgör om någon vinner/);
   }
   assert.match(lineAfter({ highest_bid: 49_000 }), /Det högsta budet blev 49\s000\skr/);
+});
+
+test('BID-6 the extension rule is one sentence, or null if it is off', () => {
+  assert.equal(
+    extensionRule(3),
+    'Ett bud under de sista 3 minuterna förlänger auktionen till 3 minuter efter budet.',
+  );
+  assert.match(extensionRule(1) ?? '', /den sista minuten .* 1 minut efter/);
+  assert.equal(extensionRule(0), null);
 });

@@ -1,4 +1,5 @@
 import type { Auction, AuctionCard } from '@restvarde/contract/auctions/auction';
+import { takesDismantlersOnly } from '@restvarde/contract/dismantling';
 import { formatKronor } from '@restvarde/contract/money';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { leadOf } from '../../auctions/apply-standing.ts';
@@ -112,4 +113,17 @@ function afterEnd(auction: StandingAuction, amount: string): StationStanding {
     case null:
       return { look: 'neutral', word: 'Bud lagt', text: `Ditt högsta bud var ${amount}. ${next}` };
   }
+}
+
+/** How a late bid moves the end, in one sentence. Null if it does not (BID-6). */
+export function extensionRule(minutes: number): string | null {
+  if (minutes === 0) return null;
+  return minutes === 1
+    ? 'Ett bud under den sista minuten förlänger auktionen till 1 minut efter budet.'
+    : `Ett bud under de sista ${minutes} minuterna förlänger auktionen till ${minutes} minuter efter budet.`;
+}
+
+/** The auction is active, but the station may not bid, since it is not an authorised dismantler (DISM-3). */
+export function isShutOut(auction: Auction): boolean {
+  return auction.is_active && auction.may_bid === false && takesDismantlersOnly(auction);
 }

@@ -13,9 +13,8 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDate, formatSeconds } from '../../../ui/format/dates.ts';
 import { type MenuChoice, ThreeDotMenu } from '../../../ui/menu/menu.tsx';
-import { bidsQuery } from '../bids-query.ts';
+import { bidderOf, bidsQuery } from '../bids-query.ts';
 import styles from './bid-timeline.module.css';
-import { bidderOf } from './bidder-of.ts';
 
 const DIALOGS = {
   choose: lazy(() => import('./winner-dialog.tsx')),

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { OfferWithdrawn } from '../../sales/offer-withdrawn.tsx';
-import { relistsItself } from '../../sales/relist/relists-itself.ts';
+import { relistsItself } from '../../sales/relist/relist-rules.ts';
 
 /** Asks before releasing the bids of an auction (OFFER-5). */
 export default function DeclineDialog(props: {

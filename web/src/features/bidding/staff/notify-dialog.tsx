@@ -3,7 +3,7 @@ import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { reserveGap } from '../../auctions/reserve-words.ts';
-import { bidderOf } from './bidder-of.ts';
+import { bidderOf } from '../bids-query.ts';
 
 /** Asks before notifying the winner, since an email cannot be recalled (AUC-10). */
 export default function NotifyDialog(props: {

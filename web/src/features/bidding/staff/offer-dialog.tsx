@@ -23,7 +23,7 @@ import { formatWhen } from '../../../ui/format/dates.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
-import { bidderOf } from './bidder-of.ts';
+import { bidderOf } from '../bids-query.ts';
 import { ReasonFields, useReason } from './reason-fields.tsx';
 
 const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({

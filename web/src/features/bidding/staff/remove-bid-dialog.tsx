@@ -6,7 +6,7 @@ import { call } from '../../../base/api/call.ts';
 import { ActDialog } from '../../../base/forms/act-dialog.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
-import { bidderOf } from './bidder-of.ts';
+import { bidderOf } from '../bids-query.ts';
 
 /** Asks before removing a bid from an active auction (AUC-9). */
 export default function RemoveBidDialog(props: {

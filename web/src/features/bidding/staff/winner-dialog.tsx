@@ -11,8 +11,7 @@ import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import { OfferWithdrawn } from '../../sales/offer-withdrawn.tsx';
-import { bidsQuery } from '../bids-query.ts';
-import { bidderOf } from './bidder-of.ts';
+import { bidderOf, bidsQuery } from '../bids-query.ts';
 import { ReasonFields, useReason } from './reason-fields.tsx';
 import { NOTIFIED, whyNotNotified } from './use-notify-winner.ts';
 

@@ -1,3 +1,7 @@
+import type { Category } from '@restvarde/contract/categories';
+import { makerOf } from '@restvarde/contract/vehicles/chassis-number';
+import type { FoundVehicle } from '@restvarde/contract/vehicles/vehicle-lookup';
+import { formatNumber } from '../../../ui/format/numbers.ts';
 import type { AuctionDraft } from './auction-draft.ts';
 
 /** Values for fields of the form. */
@@ -28,5 +32,20 @@ export function fillerOf(form: FilledForm): (values: Filling) => void {
       filled[name] = value;
       if (!isSame(now, value)) form.setValue(name, value);
     }
+  };
+}
+
+/** The form's values; those that are unknown clear what an earlier vehicle filled in. */
+export function fillingOf(vehicle: FoundVehicle | null, categories: readonly Category[]): Filling {
+  const name = vehicle?.category?.toLocaleLowerCase('sv');
+  const category = categories.find((one) => one.name.toLocaleLowerCase('sv') === name);
+  return {
+    chassis_number: vehicle?.chassis_number ?? '',
+    manufacturer: vehicle?.manufacturer ?? makerOf(vehicle?.chassis_number ?? '') ?? '',
+    model: vehicle?.model ?? '',
+    model_year: String(vehicle?.model_year ?? ''),
+    mileage: vehicle?.mileage ? formatNumber(vehicle.mileage) : '',
+    category_ids: category === undefined ? [] : [String(category.id)],
+    condition: vehicle?.fuel ? JSON.stringify({ fuel: vehicle.fuel }) : '{}',
   };
 }

@@ -1,4 +1,10 @@
-import { FIELD_NAMES, type FieldSection, fieldSpec } from '@restvarde/contract/auctions/fields';
+import {
+  FIELD_NAMES,
+  type FieldSection,
+  fieldSpec,
+  formLabel,
+  TIME_LABEL,
+} from '@restvarde/contract/auctions/fields';
 import { type DraftField, draftFieldsOf } from './auction-draft.ts';
 
 /** A section of the form. Pictures and documents have no fields. */
@@ -23,3 +29,11 @@ export function sectionOf(name: string): FormSectionId | undefined {
   if (field !== undefined) return fieldSpec(field).section;
   return FORM_SECTIONS.find(({ id }) => id === part)?.id;
 }
+
+/** The labels of the form's fields. */
+export const FORM_LABEL = {
+  ...Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => draftFieldsOf(field).map((name) => [name, formLabel(field)])),
+  ),
+  ...TIME_LABEL,
+} as Record<DraftField, string>;

@@ -6,7 +6,7 @@ import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { type AuctionDraft, auctionDraft, type DraftField, fieldOf } from './auction-draft.ts';
 import { fillerOf } from './fill-draft.ts';
-import { FORM_LABEL } from './form-labels.ts';
+import { FORM_LABEL } from './form-sections.ts';
 
 export type AuctionForm = ReturnType<typeof useAuctionForm>;
 export type DraftForm = UseFormReturn<AuctionDraft, unknown, AuctionDraft>;

@@ -10,7 +10,7 @@ import styles from '../condition/condition.module.css';
 import { readCondition } from '../condition/read-condition.ts';
 import type { AuctionDraft } from '../draft/auction-draft.ts';
 import type { DraftLocks } from '../draft/draft-locks.ts';
-import { FORM_LABEL } from '../draft/form-labels.ts';
+import { FORM_LABEL } from '../draft/form-sections.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import { ConditionSection, PriceSection, VehicleSection } from './auction-form-sections.tsx';
 import { LocationSection, type TimeBounds, TimeSection } from './auction-form-when-where.tsx';

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import type { AuctionDraft, DraftField, InputIn } from '../draft/auction-draft.ts';
 import { type DraftLocks, heldBy } from '../draft/draft-locks.ts';
 import type { Filling } from '../draft/fill-draft.ts';
-import { FORM_LABEL } from '../draft/form-labels.ts';
+import { FORM_LABEL } from '../draft/form-sections.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import styles from './fields.module.css';
 import { PriceGuideLine } from './price-guide.tsx';

@@ -8,7 +8,7 @@ import { useController } from 'react-hook-form';
 import { call } from '../../../base/api/call.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import type { FieldLock } from '../draft/draft-locks.ts';
-import { FORM_LABEL } from '../draft/form-labels.ts';
+import { FORM_LABEL } from '../draft/form-sections.ts';
 import type { DraftControl } from '../draft/use-auction-form.ts';
 import styles from './fields.module.css';
 

@@ -2,8 +2,11 @@ import { continueUpload, getUpload, removeUpload, startUpload } from '@restvarde
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { upload } from '../../../base/api/upload.ts';
-import { sendInPieces, type UploadTarget } from '../../../features/uploads/send-in-pieces.ts';
-import { sleepUntilOnline } from '../../../features/uploads/sleep-until-online.ts';
+import {
+  sendInPieces,
+  sleepUntilOnline,
+  type UploadTarget,
+} from '../../../features/uploads/send-in-pieces.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import type { FormFile } from './form-file.ts';

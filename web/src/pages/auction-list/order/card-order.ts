@@ -2,7 +2,7 @@ import type { AuctionCard } from '@restvarde/contract/auctions/auction';
 import type { AuctionState } from '@restvarde/contract/auctions/auction-rules';
 import type { AuctionOrdering } from '@restvarde/contract/auctions/auction-sorts';
 import { phaseOf, STATE_OF_PHASE } from '../card/card-time.ts';
-import { groupIn, LIST_GROUPS, type ListOrder } from './list-groups.ts';
+import { groupIn, LIST_GROUPS, type ListOrder } from './held-places.ts';
 
 const STATES: readonly AuctionState[] = ['active', 'upcoming', 'ended'];
 

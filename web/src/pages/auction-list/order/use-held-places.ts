@@ -4,8 +4,7 @@ import type { AuctionListFilter } from '../../../features/auctions/auction-searc
 import type { AuctionListKind } from '../../../features/auctions/list-query.ts';
 import { useTick } from '../../../ui/clock/ticker.ts';
 import { isInOrder } from './card-order.ts';
-import { type CardGroup, groupsAt, type HeldPlaces, holdPlaces } from './held-places.ts';
-import { groupIn } from './list-groups.ts';
+import { type CardGroup, groupIn, groupsAt, type HeldPlaces, holdPlaces } from './held-places.ts';
 
 const NOWHERE: HeldPlaces = new Map();
 

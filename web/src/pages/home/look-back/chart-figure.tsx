@@ -1,10 +1,9 @@
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Table } from '../../../ui/display/table.tsx';
 import { formatThousands } from '../../../ui/format/numbers.ts';
 import styles from './look-back.module.css';
 import { type Chart, hasBars } from './look-back-figures.ts';
 import { roundTicks, spreadBars } from './scales.ts';
-import { useOwnWidth } from './use-own-width.ts';
 
 /** A chart, and a table that can be opened under it with the same data (HOME-6). */
 export function ChartFigure({ chart }: { chart: Chart }) {
@@ -170,4 +169,19 @@ function MonthBars({ chart }: { chart: Chart }) {
       )}
     </div>
   );
+}
+
+/** An element's width in CSS pixels. 0 before layout. */
+function useOwnWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+  const element = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }

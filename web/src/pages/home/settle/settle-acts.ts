@@ -8,7 +8,7 @@ import { declineSale, makeOffer, selectWinner } from '@restvarde/contract/sale-c
 import type { Todo } from '@restvarde/contract/statistics';
 import { call } from '../../../base/api/call.ts';
 import { session } from '../../../base/session/current.ts';
-import { canBeRelisted } from '../../../features/sales/relist/can-be-relisted.ts';
+import { canBeRelisted } from '../../../features/sales/relist/relist-rules.ts';
 import type { HeldAct } from './held-acts.ts';
 
 /** The acts of the settle mode, by their keys (HOME-7). */

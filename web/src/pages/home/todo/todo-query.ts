@@ -1,3 +1,4 @@
+import { listNotices } from '@restvarde/contract/notices';
 import { listTodo } from '@restvarde/contract/statistics';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
@@ -15,4 +16,12 @@ export const todoQuery = (company?: string) =>
     queryFn: ({ signal }) => call(listTodo, { query: { company }, signal }),
     staleTime: 0,
     refetchInterval: REFETCH_MS,
+  });
+
+/** The user's tasks that do not belong to an auction (GEN-6). A superuser may name a company. */
+export const noticesQuery = (company?: string) =>
+  queryOptions({
+    queryKey: ['notices', company ?? null],
+    queryFn: ({ signal }) => call(listNotices, { query: { company }, signal }),
+    staleTime: 0,
   });
