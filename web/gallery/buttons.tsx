@@ -63,19 +63,19 @@ export function Buttons() {
       </Specimen>
       <Specimen name="Med tecken, och bara tecken">
         <Row>
-          <Button icon={<Plus aria-hidden="true" size={20} />}>Lägg till</Button>
+          <Button icon={<Plus size={20} />}>Lägg till</Button>
           <Button isSquare aria-label="Lägg till">
-            <Plus aria-hidden="true" size={20} />
+            <Plus size={20} />
           </Button>
           <Button isSquare size="sm" variant="quiet" aria-label="Lägg till en liten">
-            <Plus aria-hidden="true" size={20} />
+            <Plus size={20} />
           </Button>
         </Row>
       </Specimen>
       <Specimen name="Av och på">
         <Row>
           <ToggleButton isSelected={isOn} onChange={setOn}>
-            <Bell aria-hidden="true" size={20} />
+            <Bell size={20} />
             Bevaka
           </ToggleButton>
           <ToggleButton isSelected>Vald</ToggleButton>

@@ -10,9 +10,9 @@ import { Modal } from '../src/ui/modal/modal.tsx';
 import { Column, Grid, Row, Specimen } from './specimen.tsx';
 
 const CHOICES: MenuChoice[] = [
-  { id: 'change', label: 'Ändra', icon: <Pencil aria-hidden="true" size={20} /> },
+  { id: 'change', label: 'Ändra', icon: <Pencil size={20} /> },
   { id: 'print', label: 'Skriv ut fordonsbesiktningsprotokollet', isDisabled: true },
-  { id: 'delete', label: 'Radera', icon: <Trash2 aria-hidden="true" size={20} />, isDanger: true },
+  { id: 'delete', label: 'Radera', icon: <Trash2 size={20} />, isDanger: true },
 ];
 const ORDERS = [
   { id: 'end', label: 'Slutar först' },
@@ -121,7 +121,7 @@ export function Overlays() {
             choices={ORDERS}
             value={order}
             onChange={setOrder}
-            trigger={<Button icon={<ArrowUpDown aria-hidden="true" size={20} />}>Ordning</Button>}
+            trigger={<Button icon={<ArrowUpDown size={20} />}>Ordning</Button>}
           />
         </Row>
       </Specimen>

@@ -63,9 +63,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={id} className="stack gap-4" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-        {failure !== null && failure.length > 0 && (
-          <FormMessage title={failureTitle} messages={failure} />
-        )}
+        <FormMessage title={failureTitle} messages={failure} />
         {children}
       </form>
     </Modal>

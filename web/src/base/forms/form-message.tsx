@@ -6,15 +6,17 @@ export function FormMessage(props: {
   title: string;
   /** Null if nothing was rejected. */
   messages: readonly string[] | null;
+  /** Shows the title even without messages, when all errors are at fields. */
+  hasTitleAlone?: boolean;
   /** The change was saved; only a part of it failed. */
   isPartial?: boolean;
 }) {
-  const { title, messages, isPartial = false } = props;
+  const { title, messages, isPartial = false, hasTitleAlone = isPartial } = props;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (messages !== null && messages.length > 0) box.current?.focus();
   }, [messages]);
-  if (messages === null) return null;
+  if (messages === null || (messages.length === 0 && !hasTitleAlone)) return null;
   return (
     <Notice ref={box} tone={isPartial ? 'warn' : 'danger'} title={title}>
       {messages.length > 0 && (

@@ -26,7 +26,7 @@ export default function ExportButton(props: ExportButtonProps) {
   return (
     <Button
       size="sm"
-      icon={<Download aria-hidden="true" size={18} />}
+      icon={<Download size={18} />}
       onPress={() => mutate()}
       isPending={isPending}
       pendingLabel="Exporterar …"

@@ -40,7 +40,7 @@ export function AlertToggle({ auction, of, onChange }: AlertToggleProps) {
           ? { isWide: true, saysState: true }
           : { 'aria-label': `Bevaka ${of}`, isSquare: true })}
       >
-        <Icon aria-hidden="true" size={20} fill={isOn ? 'currentColor' : 'none'} />
+        <Icon size={20} fill={isOn ? 'currentColor' : 'none'} />
         {of === undefined && <span>{isOn ? 'Bevakas' : 'Bevaka'}</span>}
       </ToggleButton>
       {confirmed !== null && (

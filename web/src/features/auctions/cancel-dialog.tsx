@@ -2,7 +2,7 @@ import { type Auction, cancelAuction } from '@restvarde/contract/auctions/auctio
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../base/api/call.ts';
 import { ActDialog } from '../../base/forms/act-dialog.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { auctionQuery } from './auction-query.ts';
 
 /** Asks before ending an active auction (AUC-6). */
@@ -20,7 +20,7 @@ export default function CancelDialog(props: { auction: Auction; onClose: () => v
       act={async () => {
         const ended = await call(cancelAuction, { params: { id: auction.id } });
         client.setQueryData(auctionQuery(auction.id).queryKey, ended);
-        showToast({ tone: 'success', text: 'Auktionen har avslutas.' });
+        showSuccess('Auktionen har avslutas.');
       }}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { useKeptPicture } from './use-kept-picture.ts';
 export function KeptThumb({ address }: { address: string | null }) {
   const { shown, isBroken, onError } = useKeptPicture(address);
   return shown === null || isBroken ? (
-    <ImageOff aria-hidden="true" size={20} strokeWidth={1.5} />
+    <ImageOff size={20} strokeWidth={1.5} />
   ) : (
     <img className="cover" src={shown} alt="" loading="lazy" decoding="async" onError={onError} />
   );

@@ -53,7 +53,7 @@ export function EndLine({
       </p>
       {extended_to !== null && auction.is_active && extended_to === auction.end_dt && (
         <p className={`row gap-2 ${styles.extended}`}>
-          <ClockPlus aria-hidden="true" size={18} />
+          <ClockPlus size={18} />
           <span>{`Förlängd till ${formatMovedEnd(extended_to)}`}</span>
         </p>
       )}

@@ -17,7 +17,7 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
         <span className={styles.count}>
           {auction.hidden_bids && (
             <>
-              <EyeOff aria-hidden="true" size={18} />
+              <EyeOff size={18} />
               Dolda bud
               {auction.bid_count !== null && <span>·</span>}
             </>
@@ -32,11 +32,7 @@ export function HighestBid({ auction, flash }: { auction: AuctionCard; flash: nu
       <Money amount={amount} size="xl" />
       {reserve !== null && (
         <p className={`${styles.reserve} ${auction.reserve_met ? styles.met : ''}`}>
-          {auction.reserve_met ? (
-            <CircleCheck aria-hidden="true" size={18} />
-          ) : (
-            <CircleMinus aria-hidden="true" size={18} />
-          )}
+          {auction.reserve_met ? <CircleCheck size={18} /> : <CircleMinus size={18} />}
           <span>{reserve}</span>
         </p>
       )}

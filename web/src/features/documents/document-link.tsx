@@ -47,7 +47,7 @@ function ViewDocument({ name, file }: Pick<LinkedDocument, 'name' | 'file'>) {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Eye aria-hidden="true" size={18} />}
+        icon={<Eye size={18} />}
         aria-haspopup="dialog"
         aria-label={`Visa ${name} här`}
         onPress={() => setOpen(true)}

@@ -73,7 +73,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
           size="sm"
           isSquare
           aria-label="Förminska"
-          icon={<ZoomOut aria-hidden="true" size={20} />}
+          icon={<ZoomOut size={20} />}
           isDisabled={zoom === 0}
           onPress={() => setZoom(zoom - 1)}
         >
@@ -85,7 +85,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
           size="sm"
           isSquare
           aria-label="Förstora"
-          icon={<ZoomIn aria-hidden="true" size={20} />}
+          icon={<ZoomIn size={20} />}
           isDisabled={zoom === ZOOMS.length - 1}
           onPress={() => setZoom(zoom + 1)}
         >
@@ -96,7 +96,7 @@ export default function PdfViewer({ address, name }: PdfViewerProps) {
           size="sm"
           isSquare
           aria-label="Anpassa till bredden"
-          icon={<Maximize2 aria-hidden="true" size={20} />}
+          icon={<Maximize2 size={20} />}
           onPress={() => setZoom(0)}
         >
           {null}

@@ -14,7 +14,7 @@ import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Countdown } from '../../ui/display/countdown.tsx';
 import { Money } from '../../ui/display/money.tsx';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { formatDate, formatTime } from '../../ui/format/dates.ts';
 import { auctionQuery } from '../auctions/auction-query.ts';
 import styles from './bid-panel.module.css';
@@ -130,10 +130,7 @@ function useAnswer(auction_id: number, offer: StationOffer) {
       client.setQueryData(queryKey, auction);
       void client.invalidateQueries({ queryKey: ['me'] });
       void client.invalidateQueries({ queryKey: ['my-tasks'] });
-      showToast({
-        tone: 'success',
-        text: answer === 'decline' ? 'Erbjudandet är avböjt.' : 'Köpet är klart.',
-      });
+      showSuccess(answer === 'decline' ? 'Erbjudandet är avböjt.' : 'Köpet är klart.');
     },
     onError: () => void client.invalidateQueries({ queryKey }),
   });

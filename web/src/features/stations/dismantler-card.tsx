@@ -15,7 +15,7 @@ import { Button, SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { documentPreviews } from '../../ui/files/file-preview.ts';
 import { DocumentLink } from '../documents/document-link.tsx';
 import { DISMANTLER_LABEL, dismantlerStatus } from './dismantler-words.ts';
@@ -58,7 +58,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
       if (file !== null) body.set('file', file);
       own.reset(toDismantlerDraft(await put(body)));
       setFile(null);
-      showToast({ tone: 'success', text: 'Auktorisationen är sparad.' });
+      showSuccess('Auktorisationen är sparad.');
     },
   });
   const checking = useMutation({ mutationFn: async () => check?.() });
@@ -67,9 +67,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Auktorisation som bilskrotare">
-        {failure !== null && failure.length > 0 && (
-          <FormMessage title="Auktorisationen kunde inte sparas." messages={failure} />
-        )}
+        <FormMessage title="Auktorisationen kunde inte sparas." messages={failure} />
         {dismantler === null ? (
           <p className="quiet">
             Behövs för att köpa av bolag som säljer objekt för demontering till auktoriserade
@@ -141,7 +139,7 @@ export default function DismantlerCard(props: DismantlerCardProps) {
           remove={async () => {
             await remove();
             form.reset(toDismantlerDraft(null));
-            showToast({ tone: 'success', text: 'Auktorisationen är borttagen.' });
+            showSuccess('Auktorisationen är borttagen.');
           }}
           onClose={() => setRemoving(false)}
         >

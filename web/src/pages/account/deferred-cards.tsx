@@ -14,7 +14,7 @@ import { mayAddSecondFactor } from '../../features/users/second-factor-query.ts'
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Failure, Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { RadioGroup } from '../../ui/field/radio-group.tsx';
 import styles from './account-page.module.css';
 import { NotificationCard } from './notification-card.tsx';
@@ -65,7 +65,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     schema: changePassword.body,
     async send(body) {
       await call(changePassword, { body });
-      showToast({ tone: 'success', text: 'Lösenordet är bytt.' });
+      showSuccess('Lösenordet är bytt.');
       onClose();
     },
   });

@@ -13,7 +13,7 @@ import { meQuery } from '../../features/users/queries.ts';
 import { RecoveryCodes } from '../../features/users/recovery-codes.tsx';
 import { secondFactorQuery } from '../../features/users/second-factor-query.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { Modal } from '../../ui/modal/modal.tsx';
 
 const codeForm = z.object({ second_factor: secondFactor });
@@ -45,7 +45,7 @@ export function RemoveDialog(props: { isRequired: boolean; onClose: () => void }
     await client.refetchQueries({ queryKey: meQuery.queryKey });
     await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
     if (isRequired) return navigate({ to: paths.secondFactor });
-    showToast({ tone: 'success', text: 'Appen är borttagen.' });
+    showSuccess('Appen är borttagen.');
     onClose();
   });
   return (

@@ -53,7 +53,7 @@ export function SessionCard() {
         </ul>
       )}
       <div className="cluster gap-3">
-        <Button icon={<LogOut aria-hidden="true" size={20} />} onPress={logOut}>
+        <Button icon={<LogOut size={20} />} onPress={logOut}>
           Logga ut
         </Button>
         {hasOthers && (

@@ -55,12 +55,10 @@ export function AuctionFormFrame(props: AuctionFormFrameProps) {
       onSubmit={checked.onSubmit}
     >
       {notice}
-      {checked.failure !== null && checked.failure.length > 0 && (
-        <FormMessage
-          title="Auktionen kunde inte sparas. Dina uppgifter finns kvar."
-          messages={checked.failure}
-        />
-      )}
+      <FormMessage
+        title="Auktionen kunde inte sparas. Dina uppgifter finns kvar."
+        messages={checked.failure}
+      />
       <ErrorSummary faults={faults} attempt={checked.attempt} onGoTo={goTo} />
       {children}
       <FormOutline faults={faults} onGoTo={goTo} />

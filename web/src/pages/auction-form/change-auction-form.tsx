@@ -16,7 +16,7 @@ import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { AuctionFormFrame } from './auction-form-frame.tsx';
 import { type AuctionDraft, toFormData } from './draft/auction-draft.ts';
 import { locksOf } from './draft/draft-locks.ts';
@@ -84,7 +84,7 @@ export function ChangeAuctionForm(props: ChangeAuctionFormProps) {
       setLeft(true);
       return;
     }
-    showToast({ tone: 'success', text: `Auktion ${number} är ändrad.` });
+    showSuccess(`Auktion ${number} är ändrad.`);
     if (isMounted()) await navigate({ to: paths.auction(id), ignoreBlocker: true });
   }
 

@@ -14,7 +14,7 @@ import { companyQuery } from '../../features/companies/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import type { FilePreview } from '../../ui/files/file-preview.ts';
 import { formatTime } from '../../ui/format/dates.ts';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
@@ -157,7 +157,7 @@ export function ListingForm(props: ListingFormProps) {
     void client.invalidateQueries({ queryKey: AUCTION_LISTS });
     // The next auction has another number.
     const isRead = client.invalidateQueries({ queryKey: companyQuery(company).queryKey });
-    showToast({ tone: 'success', text: listing.done(auction.number) });
+    showSuccess(listing.done(auction.number));
     if (addsAnother.current) {
       await isRead;
       return onNext(draft);

@@ -120,7 +120,7 @@ function FileImport({ company }: { company: string | undefined }) {
           label="CSV-fil"
           hint={`Högst ${IMPORT_MAX_ROWS} rader och 2 MB.`}
           buttonLabel="Välj fil"
-          icon={<FileSpreadsheet aria-hidden="true" size={28} strokeWidth={1.5} />}
+          icon={<FileSpreadsheet size={28} strokeWidth={1.5} />}
           accept={['.csv', 'text/csv']}
           isMultiple={false}
           files={chosen ? [chosen.preview] : []}
@@ -161,7 +161,7 @@ function TemplateButton() {
     <div>
       <Button
         size="sm"
-        icon={<Download aria-hidden="true" size={18} />}
+        icon={<Download size={18} />}
         onPress={() => mutate()}
         isPending={isPending}
         pendingLabel="Hämtar …"

@@ -181,7 +181,7 @@ function AddLinks({ company, size }: { company: string | undefined; size?: 'sm' 
         className={buttonClass({ variant: 'primary', size })}
       >
         <span className={styles.add}>
-          <Plus aria-hidden="true" size={20} />
+          <Plus size={20} />
           Lägg till auktion
         </span>
       </Link>
@@ -196,11 +196,11 @@ function ViewToggle(props: { view: ListView; onChange: (view: ListView) => void 
     <fieldset className={styles.toggle}>
       <legend className="visually-hidden">Visa som</legend>
       <ToggleButton size="sm" isSelected={view === 'cards'} onChange={() => onChange('cards')}>
-        <LayoutGrid aria-hidden="true" size={18} />
+        <LayoutGrid size={18} />
         Kort
       </ToggleButton>
       <ToggleButton size="sm" isSelected={view === 'rows'} onChange={() => onChange('rows')}>
-        <Rows3 aria-hidden="true" size={18} />
+        <Rows3 size={18} />
         Rader
       </ToggleButton>
     </fieldset>

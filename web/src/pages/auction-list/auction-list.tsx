@@ -226,7 +226,7 @@ function OrderPill(props: { onPress: () => void; isPending: boolean }) {
       <Button
         variant="primary"
         size="sm"
-        icon={<RefreshCw aria-hidden="true" size={16} />}
+        icon={<RefreshCw size={16} />}
         onPress={props.onPress}
         isPending={props.isPending}
         pendingLabel="Uppdaterar …"

@@ -23,7 +23,7 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
                 {
                   id: 'cancel',
                   label: 'Avsluta',
-                  icon: <CircleStop aria-hidden="true" size={20} />,
+                  icon: <CircleStop size={20} />,
                   onAction: () => setOpenDialog('cancel'),
                 },
               ]
@@ -33,7 +33,7 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
                 {
                   id: 'undo',
                   label: 'Häv köpet',
-                  icon: <Undo2 aria-hidden="true" size={20} />,
+                  icon: <Undo2 size={20} />,
                   onAction: () => setOpenDialog('undo'),
                 },
               ]
@@ -41,7 +41,7 @@ export default function AuctionActions({ auction }: { auction: Auction }) {
           {
             id: 'delete',
             label: 'Radera',
-            icon: <Trash2 aria-hidden="true" size={20} />,
+            icon: <Trash2 size={20} />,
             isDanger: true,
             onAction: () => setOpenDialog('delete'),
           },

@@ -56,7 +56,7 @@ function AuctionFiles({ files }: { files: readonly Document[] }) {
         <ul className={fileStyles.files}>
           {files.map((file) => (
             <li key={file.id}>
-              <FileText aria-hidden="true" size={20} />
+              <FileText size={20} />
               <DocumentLink
                 {...file}
                 label={file.kind === 'other' ? undefined : DOCUMENT_KINDS[file.kind]}

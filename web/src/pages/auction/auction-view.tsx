@@ -128,7 +128,7 @@ export function AuctionView({ auction, update }: { auction: Auction; update: Liv
       actions={
         <>
           <span className={styles.condition}>
-            <Sign aria-hidden="true" size={16} />
+            <Sign size={16} />
             <span>{DAMAGE_LABEL[auction.damage_condition]}</span>
           </span>
           {status === 'ended' && !isStation ? (

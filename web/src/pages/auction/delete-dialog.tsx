@@ -9,7 +9,7 @@ import { auctionQuery } from '../../features/auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../features/auctions/list-key.ts';
 import { type AuctionPages, dropCard } from '../../features/auctions/list-query.ts';
 import { OfferWithdrawn } from '../../features/sales/offer-withdrawn.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
 
@@ -35,7 +35,7 @@ export default function DeleteDialog(props: { auction: Auction; onClose: () => v
       isDanger
       act={async () => {
         await call(deleteAuction, { params: { id: auction.id } });
-        showToast({ tone: 'success', text: 'Auktionen har raderats.' });
+        showSuccess('Auktionen har raderats.');
         // Hide it until the list is fetched again.
         client.setQueriesData<AuctionPages>({ queryKey: AUCTION_LISTS }, (pages) =>
           dropCard(pages, auction.id),

@@ -120,11 +120,7 @@ export default function CreatePasswordPage() {
       )}
       <ul className={styles.rules} id="password-rules">
         <li data-met={isLong || undefined}>
-          {isLong ? (
-            <Check aria-label="Klart:" size={16} />
-          ) : (
-            <Circle aria-hidden="true" size={16} />
-          )}
+          {isLong ? <Check aria-label="Klart:" size={16} /> : <Circle size={16} />}
           <span>{`Minst ${PASSWORD.min} tecken. Gärna några ord i rad.`}</span>
         </li>
       </ul>

@@ -83,7 +83,7 @@ export function GateAnswer({
       <div className={styles.object}>
         <div className={styles.picture}>
           {row.thumb === null ? (
-            <CarFront aria-hidden="true" size={40} strokeWidth={1.5} />
+            <CarFront size={40} strokeWidth={1.5} />
           ) : (
             <img className="cover" src={row.thumb} alt="" />
           )}
@@ -95,7 +95,7 @@ export function GateAnswer({
         </div>
       </div>
       <p className={`row gap-3 ${styles.verdict}`} role="status">
-        <Icon aria-hidden="true" size={28} />
+        <Icon size={28} />
         <span>{gateAnswer(row)}</span>
       </p>
       <Failure message={fault} />

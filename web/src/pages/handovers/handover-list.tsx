@@ -156,7 +156,7 @@ function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () =>
       <div className={styles.head}>
         <div className={styles.picture}>
           {row.thumb === null ? (
-            <CarFront aria-hidden="true" size={28} strokeWidth={1.75} />
+            <CarFront size={28} strokeWidth={1.75} />
           ) : (
             <img className="cover" src={row.thumb} alt="" loading="lazy" />
           )}
@@ -172,7 +172,7 @@ function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () =>
         (row.may_be_released ? (
           <Button
             variant="primary"
-            icon={<KeyRound aria-hidden="true" size={20} />}
+            icon={<KeyRound size={20} />}
             onPress={onHandOver}
             aria-label={`Lämna ut ${name}`}
             isWide

@@ -62,7 +62,7 @@ export default function HomePage() {
             className={buttonClass({ variant: 'primary' })}
           >
             <span className={styles.add}>
-              <Plus aria-hidden="true" size={20} />
+              <Plus size={20} />
               Lägg till auktion
             </span>
           </Link>
@@ -125,7 +125,7 @@ function HomeFilters({ search, onChange }: HomeFiltersProps) {
       <div className="cluster gap-2">
         <Button
           size="sm"
-          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          icon={<SlidersHorizontal size={18} />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? PANEL_ID : undefined}
           onHoverStart={() => preloadWhenIdle(loadFields)}
@@ -189,7 +189,7 @@ function HomeTiles({ search }: { search: HomeSearch }) {
               <Link to={paths.auctions} search={listBehind(search, of)} className={styles.tile}>
                 <span className={styles.label}>
                   <span>{label}</span>
-                  <ChevronRight aria-hidden="true" size={20} />
+                  <ChevronRight size={20} />
                 </span>
                 <span className={styles.figure}>{write(data[of])}</span>
               </Link>

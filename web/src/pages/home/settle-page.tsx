@@ -194,7 +194,7 @@ function Held(props: { newest: HeldAct | undefined; count: number; onUndo: () =>
             <span>{newest.text}</span>
             {count > 1 && <span className="quiet">{` ${count - 1} till väntar.`}</span>}
           </p>
-          <Button size="sm" onPress={onUndo} icon={<Undo2 aria-hidden="true" size={18} />}>
+          <Button size="sm" onPress={onUndo} icon={<Undo2 size={18} />}>
             <span>Ångra</span>{' '}
             <span className={styles.key} aria-hidden="true">
               Z
@@ -220,7 +220,7 @@ function Done(props: { skipped: number; onAgain: () => void; onUndo: () => void 
         if (event.key.toLowerCase() === 'z' && !event.repeat) onUndo();
       }}
     >
-      <CircleCheck aria-hidden="true" size={32} />
+      <CircleCheck size={32} />
       <h2 id="settle-done" ref={heading} tabIndex={-1}>
         {skipped === 0 ? 'Allt är avgjort.' : `Klart, utom ${skipped} som du hoppade över.`}
       </h2>

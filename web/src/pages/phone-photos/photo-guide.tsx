@@ -120,7 +120,7 @@ function Cameras(props: {
     <>
       <Shots {...props} />
       <PhotoButton
-        icon={<Images aria-hidden="true" size={20} />}
+        icon={<Images size={20} />}
         onPhotos={(photos) => {
           for (const photo of photos) props.onPhoto(photo, null);
         }}
@@ -176,7 +176,7 @@ function Shots(props: {
       <PhotoButton
         isCamera
         variant="primary"
-        icon={<Camera aria-hidden="true" size={20} />}
+        icon={<Camera size={20} />}
         aria-label={`Ta bild: ${IMAGE_VIEWS[view]}`}
         onPhotos={([photo]) => {
           if (photo !== undefined) onPhoto(photo, view);

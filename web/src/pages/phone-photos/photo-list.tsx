@@ -29,7 +29,7 @@ export function PhotoList(props: {
               aria-label={`Försök igen med ${photo.name}`}
               onPress={() => onRetry(photo.id)}
             >
-              <RotateCw aria-hidden="true" size={20} />
+              <RotateCw size={20} />
             </Button>
           )}
         </li>

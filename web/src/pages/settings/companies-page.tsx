@@ -10,7 +10,7 @@ import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { companiesQuery } from '../../features/companies/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { Fetched } from './parts/fetched.tsx';
 import styles from './parts/settings.module.css';
 import { SettingsFrame } from './parts/settings-frame.tsx';
@@ -27,7 +27,7 @@ export default function CompaniesPage() {
       actions={() => (
         <Button
           variant="primary"
-          icon={<Plus aria-hidden="true" size={20} />}
+          icon={<Plus size={20} />}
           onPress={() => setAdding(true)}
           aria-haspopup="dialog"
         >
@@ -75,10 +75,9 @@ function AddCompanyDialog({ onClose }: { onClose: () => void }) {
     async send(body) {
       const { id } = await call(createCompany, { body });
       void client.invalidateQueries({ queryKey: companiesQuery.queryKey });
-      showToast({
-        tone: 'success',
-        text: `${body.name} är tillagt. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
-      });
+      showSuccess(
+        `${body.name} är tillagt. Ett mejl för att välja lösenord är på väg till ${body.admin.email}.`,
+      );
       onClose();
       // Continue with the company's settings.
       await navigate({ to: paths.settings, search: { company: String(id) } });

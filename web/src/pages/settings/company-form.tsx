@@ -13,7 +13,7 @@ import { companiesQuery, companyQuery } from '../../features/companies/queries.t
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { COMPANY_PARTS, type CompanyPart } from './company-parts.ts';
 import { LadderFields } from './ladder-fields.tsx';
 import { LogoChoice } from './logo-choice.tsx';
@@ -99,7 +99,7 @@ function PartForm({ company, facts, part, onState }: PartProps) {
         const isTyped = JSON.stringify(typed[name]) !== sent[index];
         if (isTyped) own.setValue(name, typed[name], { shouldDirty: true });
       }
-      showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
+      showSuccess('Inställningarna har uppdaterats.');
     },
   });
   const { isDirty } = form.formState;
@@ -114,6 +114,7 @@ function PartForm({ company, facts, part, onState }: PartProps) {
         <FormMessage
           title="Ett fel inträffade när inställningarna skulle uppdateras."
           messages={failure}
+          hasTitleAlone
         />
         <Suspense fallback={<Skeleton height="14rem" radius="var(--radius)" />}>
           <Fields form={form} facts={facts} />

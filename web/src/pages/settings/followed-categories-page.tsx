@@ -19,7 +19,7 @@ import { Button, SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { Checkbox } from '../../ui/field/checkbox.tsx';
 import { followedIds, silentIds } from './followed.ts';
 import { Fetched } from './parts/fetched.tsx';
@@ -124,7 +124,7 @@ function FollowForm(props: { station: OwnStation; categories: readonly Category[
     onSuccess(saved) {
       client.setQueryData(ownStationQuery.queryKey, saved);
       setFollowed(followedIds(categories, saved));
-      showToast({ tone: 'success', text: 'Inställningarna har uppdaterats.' });
+      showSuccess('Inställningarna har uppdaterats.');
     },
   });
 

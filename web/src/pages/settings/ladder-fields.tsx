@@ -70,7 +70,7 @@ export function LadderFields({ form }: Pick<FieldsProps, 'form'>) {
                 aria-label={`Ta bort intervall ${index + 1}`}
                 onPress={() => drop(index)}
               >
-                <Trash2 aria-hidden="true" size={20} />
+                <Trash2 size={20} />
               </Button>
             )}
           </fieldset>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess, showToast } from '../../ui/feedback/toast.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
 import { AlertDialog } from '../../ui/modal/alert-dialog.tsx';
@@ -142,10 +142,7 @@ function useResend() {
     mutationFn: (id: string) =>
       id === 'all' ? call(resendFailedEmails, {}) : call(resendFailedEmail, { params: { id } }),
     onSuccess: (_done, id) => {
-      showToast({
-        tone: 'success',
-        text: id === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.',
-      });
+      showSuccess(id === 'all' ? 'Mejlen skickas igen.' : 'Mejlet skickas igen.');
     },
     onError: (error) => {
       showToast({ tone: 'danger', text: error.message });

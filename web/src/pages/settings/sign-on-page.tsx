@@ -31,7 +31,7 @@ export default function SignOnPage() {
         me.is_superuser && (
           <Button
             variant="primary"
-            icon={<KeyRound aria-hidden="true" size={20} />}
+            icon={<KeyRound size={20} />}
             onPress={() => setAdding(true)}
             aria-haspopup="dialog"
           >

@@ -9,7 +9,7 @@ import { FormDialog } from '../../base/forms/form-dialog.tsx';
 import { TextInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import { meQuery } from '../../features/users/queries.ts';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { changeDraft, inviteDraft } from './staff-draft.ts';
 
 const ROLES = [
@@ -31,10 +31,7 @@ export function InviteStaffDialog(props: { company: string | undefined; onClose:
     async send(body) {
       await call(inviteStaff, { query: { company }, body });
       await client.invalidateQueries({ queryKey: ['staff'] });
-      showToast({
-        tone: 'success',
-        text: `Ett mejl för att välja lösenord är på väg till ${body.email}.`,
-      });
+      showSuccess(`Ett mejl för att välja lösenord är på väg till ${body.email}.`);
       onClose();
     },
   });
@@ -108,7 +105,7 @@ export function LogOutDialog({ member, onClose }: MemberProps) {
       pendingLabel="Loggar ut …"
       act={async () => {
         await call(endStaffSessions, { params: { id: member.id } });
-        showToast({ tone: 'success', text: `${name} är utloggad överallt.` });
+        showSuccess(`${name} är utloggad överallt.`);
       }}
       onClose={onClose}
     >
@@ -130,7 +127,7 @@ export function ResetAppDialog({ member, onClose }: MemberProps) {
       act={async () => {
         await call(resetSecondFactor, { params: { id: member.id } });
         await client.invalidateQueries({ queryKey: ['staff'] });
-        showToast({ tone: 'success', text: `${name} loggar in utan app nästa gång.` });
+        showSuccess(`${name} loggar in utan app nästa gång.`);
       }}
       onClose={onClose}
     >

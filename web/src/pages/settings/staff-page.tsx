@@ -39,7 +39,7 @@ export default function StaffPage() {
         (company !== undefined || !me.is_superuser) && (
           <Button
             variant="primary"
-            icon={<UserPlus aria-hidden="true" size={20} />}
+            icon={<UserPlus size={20} />}
             onPress={() => setInviting(true)}
             aria-haspopup="dialog"
           >

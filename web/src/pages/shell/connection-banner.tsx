@@ -19,19 +19,19 @@ export default function ConnectionBanner() {
     <div className={styles.place} role="status">
       {connection.state === 'reconnecting' && (
         <p className={styles.banner}>
-          <RefreshCw aria-hidden="true" size={18} />
+          <RefreshCw size={18} />
           <span>{`Återansluter … ${ageOf(Math.max(connection.since, polled_at))} Nya bud visas med fördröjning.`}</span>
         </p>
       )}
       {connection.state === 'offline' && (
         <p className={`${styles.banner} ${styles.offline}`}>
-          <WifiOff aria-hidden="true" size={18} />
+          <WifiOff size={18} />
           <span>{`Du är offline. ${me && may.actAsStation(me) ? 'Bud kan inte läggas.' : 'Ändringar kan inte sparas.'} ${ageOf(connection.since)}`}</span>
         </p>
       )}
       {connection.state === 'back' && (
         <p className={`${styles.banner} ${styles.back}`}>
-          <Wifi aria-hidden="true" size={18} />
+          <Wifi size={18} />
           Ansluten igen
         </p>
       )}

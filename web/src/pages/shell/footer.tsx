@@ -45,12 +45,7 @@ export function Footer() {
         </ul>
         <p className={styles.note}>Webbplatsen använder inga kakor.</p>
         <div className={styles.top}>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={<ArrowUp aria-hidden="true" size={18} />}
-            onPress={goToTop}
-          >
+          <Button variant="quiet" size="sm" icon={<ArrowUp size={18} />} onPress={goToTop}>
             Till toppen
           </Button>
         </div>

@@ -58,7 +58,7 @@ export function MainMenu({ me, tools }: { me: User; tools: ReactElement }) {
         <span className={styles.opener}>
           <Button
             size="sm"
-            icon={<MenuIcon aria-hidden="true" size={20} />}
+            icon={<MenuIcon size={20} />}
             onPress={() => setOpen(true)}
             aria-haspopup="dialog"
             {...(isStation && { 'aria-describedby': note })}

@@ -62,9 +62,9 @@ function PersonalMenu({ me }: { me: User }) {
       trigger={
         <Button size="sm" aria-label={`${name}, personlig meny`}>
           <span className={`row gap-2 ${styles.person}`}>
-            <CircleUser aria-hidden="true" size={20} />
+            <CircleUser size={20} />
             <span className={styles.name}>{name}</span>
-            <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+            <ChevronDown size={16} className={styles.chevron} />
           </span>
         </Button>
       }
@@ -73,7 +73,7 @@ function PersonalMenu({ me }: { me: User }) {
           id: 'account',
           label: 'Mitt konto',
           href: paths.account,
-          icon: <UserRound aria-hidden="true" size={20} />,
+          icon: <UserRound size={20} />,
         },
         ...(may.openSettings(me)
           ? [
@@ -81,7 +81,7 @@ function PersonalMenu({ me }: { me: User }) {
                 id: 'settings',
                 label: 'Inställningar',
                 href: paths.settings,
-                icon: <Settings aria-hidden="true" size={20} />,
+                icon: <Settings size={20} />,
               },
             ]
           : []),
@@ -89,7 +89,7 @@ function PersonalMenu({ me }: { me: User }) {
           id: 'logout',
           label: 'Logga ut',
           onAction: logOut,
-          icon: <LogOut aria-hidden="true" size={20} />,
+          icon: <LogOut size={20} />,
         },
       ]}
     />

@@ -27,7 +27,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { ValueList } from '../../ui/display/value-list.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton, Waiting } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import {
   EMPTY_CONTACT,
   EMPTY_STATION,
@@ -150,10 +150,9 @@ function NewStationForm(props: {
         onKept();
         throw error;
       }
-      showToast({
-        tone: 'success',
-        text: `Verkstaden är tillagd. Ett mejl för att välja lösenord är på väg till ${email}.`,
-      });
+      showSuccess(
+        `Verkstaden är tillagd. Ett mejl för att välja lösenord är på väg till ${email}.`,
+      );
       await navigate({ to: paths.serviceStation(id), replace: true, ignoreBlocker: true });
     },
   });
@@ -165,9 +164,7 @@ function NewStationForm(props: {
     <form className="stack gap-5" noValidate onSubmit={checked.onSubmit}>
       {kept === null ? (
         <>
-          {failure !== null && failure.length > 0 && (
-            <FormMessage title="Verkstaden kunde inte läggas till." messages={failure} />
-          )}
+          <FormMessage title="Verkstaden kunde inte läggas till." messages={failure} />
           <ErrorSummary
             faults={faults}
             attempt={attempt}

@@ -5,7 +5,7 @@ import { call } from '../../base/api/call.ts';
 import { RemoveDialog } from '../../base/forms/act-dialog.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { STATION_LISTS, stationQuery } from '../../features/stations/queries.ts';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 
 /** Asks before removing a station (STN-8). */
 export default function RemoveStationDialog(props: {
@@ -20,7 +20,7 @@ export default function RemoveStationDialog(props: {
       title={`Ta bort ${station.name}?`}
       remove={async () => {
         await call(removeServiceStation, { params: { id: station.id } });
-        showToast({ tone: 'success', text: 'Verkstaden har tagits bort.' });
+        showSuccess('Verkstaden har tagits bort.');
         await navigate({ to: paths.serviceStations, replace: true, ignoreBlocker: true });
         client.removeQueries({ queryKey: stationQuery(station.id).queryKey });
         await client.invalidateQueries({ queryKey: STATION_LISTS });

@@ -22,7 +22,7 @@ import { SaveButton } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../ui/feedback/toast.ts';
+import { showSuccess } from '../../ui/feedback/toast.ts';
 import { ContactAccess, ContactSuccessor } from './contact-access.tsx';
 import {
   contactDraft,
@@ -91,7 +91,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
       const saved = await call(changeServiceStation, { params: { id: station.id }, body });
       notifyStationChanged(client, saved);
       own.reset(toStationDraft(saved));
-      showToast({ tone: 'success', text: 'Verkstaden är ändrad.' });
+      showSuccess('Verkstaden är ändrad.');
     },
   });
   const { faults, failure } = state;
@@ -102,9 +102,7 @@ function StationForm({ station, namesCompany, onState }: FormProps) {
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Verkstad">
-        {failure !== null && failure.length > 0 && (
-          <FormMessage title="Verkstaden kunde inte sparas." messages={failure} />
-        )}
+        <FormMessage title="Verkstaden kunde inte sparas." messages={failure} />
         <ErrorSummary
           faults={faults}
           attempt={state.attempt}
@@ -165,12 +163,11 @@ function ContactForm({ station, onState }: FormProps) {
         : call(changeContact, { params, body: isSame ? names : { ...names, email } }));
       notifyStationChanged(client, saved);
       own.reset(saved.user ?? EMPTY_CONTACT);
-      showToast({
-        tone: 'success',
-        text: isSame
+      showSuccess(
+        isSame
           ? 'Kontaktpersonen är ändrad.'
           : `Ett mejl för att välja lösenord är på väg till ${email}.`,
-      });
+      );
     },
   });
   const { faults, failure } = state;
@@ -181,9 +178,7 @@ function ContactForm({ station, onState }: FormProps) {
   return (
     <form noValidate onSubmit={state.onSubmit}>
       <Card title="Kontaktperson">
-        {failure !== null && failure.length > 0 && (
-          <FormMessage title="Kontaktpersonen kunde inte sparas." messages={failure} />
-        )}
+        <FormMessage title="Kontaktpersonen kunde inte sparas." messages={failure} />
         {user === null && (
           <p className="quiet">
             Verkstaden har ingen kontaktperson, och ingen kan logga in för den.

@@ -52,7 +52,7 @@ export default function StationListPage() {
             className={buttonClass({ variant: 'primary' })}
           >
             <span className={styles.add}>
-              <Plus aria-hidden="true" size={20} />
+              <Plus size={20} />
               Lägg till verkstad
             </span>
           </Link>

@@ -63,7 +63,7 @@ function StationView({ station }: { station: ServiceStation }) {
         station.can_edit && (
           <Button
             size="sm"
-            icon={<Trash2 aria-hidden="true" size={18} />}
+            icon={<Trash2 size={18} />}
             onPress={() => setRemoving(true)}
             aria-haspopup="dialog"
           >

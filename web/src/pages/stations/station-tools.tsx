@@ -49,7 +49,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
         <div className={styles.row}>
           <Button
             size="sm"
-            icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+            icon={<SlidersHorizontal size={18} />}
             aria-expanded={isOpen}
             aria-controls={isOpen ? PANEL_ID : undefined}
             onPress={() => setOpen(!isOpen)}
@@ -62,7 +62,7 @@ export function StationTools({ filter, onFilter, chips, isWide }: StationToolsPr
             value={filter.ordering ?? 'number'}
             onChange={(id) => onFilter({ ...filter, ordering: id === 'number' ? undefined : id })}
             trigger={
-              <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
+              <Button size="sm" icon={<ArrowDownUp size={18} />}>
                 Sortera
               </Button>
             }

@@ -16,11 +16,7 @@ export function TermsPage({ terms }: { terms: Terms }) {
       width="text"
       actions={
         <span className={styles.print}>
-          <Button
-            size="sm"
-            icon={<Printer aria-hidden="true" size={18} />}
-            onPress={() => window.print()}
-          >
+          <Button size="sm" icon={<Printer size={18} />} onPress={() => window.print()}>
             Skriv ut
           </Button>
         </span>

@@ -33,7 +33,7 @@ export function CopyButton({ value, of }: { value: string; of: string }) {
       aria-label={`Kopiera ${of}`}
       onPress={() => void copy()}
     >
-      <Icon aria-hidden="true" size={18} />
+      <Icon size={18} />
     </Button>
   );
 }

@@ -148,17 +148,17 @@ function CalendarHead(props: {
         isDisabled={min !== undefined && first.subtract({ days: 1 }).toString() < min}
         onPress={() => state.focusPreviousPage()}
       >
-        <ChevronLeft aria-hidden="true" size={20} />
+        <ChevronLeft size={20} />
       </HeadButton>
       <HeadButton
         label="Nästa månad"
         isDisabled={max !== undefined && first.add({ months: 1 }).toString() > max}
         onPress={() => state.focusNextPage()}
       >
-        <ChevronRight aria-hidden="true" size={20} />
+        <ChevronRight size={20} />
       </HeadButton>
       <HeadButton label="Stäng" onPress={onClose}>
-        <X aria-hidden="true" size={20} />
+        <X size={20} />
       </HeadButton>
     </div>
   );

@@ -106,7 +106,7 @@ export function DateField(props: DateFieldProps) {
               setOpen(true);
             }}
           >
-            <CalendarDays aria-hidden="true" size={20} />
+            <CalendarDays size={20} />
           </Button>
         }
       />

@@ -19,7 +19,7 @@ export function Breadcrumb({ items, current }: BreadcrumbProps) {
             <Link href={item.href} className={styles.link ?? ''}>
               {item.title}
             </Link>
-            <ChevronRight aria-hidden="true" size={16} />
+            <ChevronRight size={16} />
           </li>
         ))}
         <li className={styles.item} aria-current="page">

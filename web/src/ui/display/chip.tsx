@@ -16,7 +16,7 @@ export function Chip({ label, onRemove }: ChipProps) {
     <Button className={styles.chip ?? ''} onPress={onRemove}>
       <span className="visually-hidden">Ta bort filter </span>
       <span className={styles.text}>{label}</span>
-      <X aria-hidden="true" size={16} />
+      <X size={16} />
     </Button>
   );
 }

@@ -7,7 +7,7 @@ export function NewTabLink({ href, children }: { href: string; children: ReactNo
   return (
     <a href={href} target="_blank" rel="noopener">
       <span>{children}</span>
-      <ExternalLink aria-hidden="true" size={16} className={styles.icon} />
+      <ExternalLink size={16} className={styles.icon} />
       <span className="visually-hidden"> (öppnas i ny flik)</span>
     </a>
   );

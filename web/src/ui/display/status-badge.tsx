@@ -6,17 +6,17 @@ const LOOKS = {
   upcoming: {
     tone: 'info',
     word: 'Kommande',
-    icon: <CalendarClock aria-hidden="true" size={16} />,
+    icon: <CalendarClock size={16} />,
   },
   active: { tone: 'success', word: 'Aktiv', icon: <span className={styles.dot} /> },
-  ending: { tone: 'warn', word: 'Slutar snart', icon: <Timer aria-hidden="true" size={16} /> },
-  ended: { tone: 'ended', word: 'Avslutad', icon: <Flag aria-hidden="true" size={16} /> },
-  sold: { tone: 'success', word: 'Såld', icon: <Trophy aria-hidden="true" size={16} /> },
-  unsold: { tone: 'ended', word: 'Ej såld', icon: <Flag aria-hidden="true" size={16} /> },
-  undecided: { tone: 'warn', word: 'Att avgöra', icon: <Gavel aria-hidden="true" size={16} /> },
-  leading: { tone: 'success', word: 'Leder', icon: <Check aria-hidden="true" size={16} /> },
-  outbid: { tone: 'danger', word: 'Överbjuden', icon: <ArrowUp aria-hidden="true" size={16} /> },
-  won: { tone: 'success', word: 'Vunnen', icon: <Trophy aria-hidden="true" size={16} /> },
+  ending: { tone: 'warn', word: 'Slutar snart', icon: <Timer size={16} /> },
+  ended: { tone: 'ended', word: 'Avslutad', icon: <Flag size={16} /> },
+  sold: { tone: 'success', word: 'Såld', icon: <Trophy size={16} /> },
+  unsold: { tone: 'ended', word: 'Ej såld', icon: <Flag size={16} /> },
+  undecided: { tone: 'warn', word: 'Att avgöra', icon: <Gavel size={16} /> },
+  leading: { tone: 'success', word: 'Leder', icon: <Check size={16} /> },
+  outbid: { tone: 'danger', word: 'Överbjuden', icon: <ArrowUp size={16} /> },
+  won: { tone: 'success', word: 'Vunnen', icon: <Trophy size={16} /> },
 } as const;
 
 export type Status = keyof typeof LOOKS;

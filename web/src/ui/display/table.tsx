@@ -102,5 +102,5 @@ export function Table<Row extends { id: string | number }>(props: TableProps<Row
 
 function SortSign({ sorted }: { sorted: keyof typeof ICONS }) {
   const Icon = ICONS[sorted];
-  return <Icon aria-hidden="true" size={16} data-is={sorted} />;
+  return <Icon size={16} data-is={sorted} />;
 }

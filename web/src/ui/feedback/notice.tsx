@@ -41,7 +41,7 @@ export function Notice({ tone, title, children, isAlert, isStatus, ref }: Notice
       className={`${styles.notice} ${styles[tone]}`}
       tabIndex={ref === undefined ? undefined : -1}
     >
-      <Icon aria-hidden="true" size={20} />
+      <Icon size={20} />
       <div ref={body} className={styles.body}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         <Body>{children}</Body>

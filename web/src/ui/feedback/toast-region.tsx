@@ -48,7 +48,7 @@ export default function ToastRegion() {
               render={({ 'aria-modal': _, ...props }) => <div {...props} role="group" />}
             >
               <Room />
-              <Icon aria-hidden="true" size={20} className={styles.icon} />
+              <Icon size={20} className={styles.icon} />
               <ToastContent className={styles.text}>
                 <Text slot="title">{unbroken(text)}</Text>
               </ToastContent>
@@ -70,7 +70,7 @@ export default function ToastRegion() {
                 className={styles.close ?? ''}
                 onPress={keepFocus}
               >
-                <X aria-hidden="true" size={20} />
+                <X size={20} />
               </Button>
             </Toast>
           );

@@ -31,3 +31,6 @@ export function showToast(content: ToastContent): () => void {
   });
   return () => toasts.close(key);
 }
+
+/** Shows that an act has succeeded. */
+export const showSuccess = (text: string): (() => void) => showToast({ tone: 'success', text });

@@ -50,7 +50,7 @@ export function FieldMessage({ error }: { error: string | undefined }) {
 export function Fault({ error }: { error: string }) {
   return (
     <>
-      <CircleAlert aria-hidden="true" size={18} />
+      <CircleAlert size={18} />
       <span data-fault>{error}</span>
     </>
   );

@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action' | 's
           aria-label={isShown ? 'Dölj lösenord' : 'Visa lösenord'}
           onPress={() => setShown(!isShown)}
         >
-          {isShown ? <EyeOff aria-hidden="true" size={20} /> : <Eye aria-hidden="true" size={20} />}
+          {isShown ? <EyeOff size={20} /> : <Eye size={20} />}
         </Button>
       }
     />

@@ -116,16 +116,14 @@ export function FileDrop(props: FileDropProps) {
           onAdd(await Promise.all(dropped.map((item) => item.getFile())));
         }}
       >
-        {props.icon ?? <ImageUp aria-hidden="true" size={28} strokeWidth={1.5} />}
+        {props.icon ?? <ImageUp size={28} strokeWidth={1.5} />}
         <div className={styles.ways}>
           <FileTrigger
             allowsMultiple={isMultiple}
             {...(accept && { acceptedFileTypes: accept })}
             onSelect={(chosen) => chosen && onAdd([...chosen])}
           >
-            <Button icon={<Upload aria-hidden="true" size={20} />}>
-              {props.buttonLabel ?? 'Bifoga fil'}
-            </Button>
+            <Button icon={<Upload size={20} />}>{props.buttonLabel ?? 'Bifoga fil'}</Button>
           </FileTrigger>
           {props.beside}
         </div>
@@ -133,7 +131,7 @@ export function FileDrop(props: FileDropProps) {
       </DropZone>
       {error !== undefined && (
         <p role="alert" className={styles.error}>
-          <CircleAlert aria-hidden="true" size={18} />
+          <CircleAlert size={18} />
           <span>{error}</span>
         </p>
       )}

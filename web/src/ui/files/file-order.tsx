@@ -39,7 +39,7 @@ export default function FileOrder({ label, look, files, ...acts }: FileListProps
             slot="drag"
             className={`${buttonClass({ variant: 'quiet', size: 'sm', isSquare: true })} ${styles.grip}`}
           >
-            <GripVertical aria-hidden="true" size={20} />
+            <GripVertical size={20} />
           </Button>
           <FileRow {...acts} file={file} index={indexOf(file.id)} count={files.length} />
         </GridListItem>

@@ -53,12 +53,12 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
       <div className={styles.tools} data-file={file.id}>
         {file.status === 'uploading' && file.can_cancel && props.onCancel && (
           <Tool label={`Avbryt ${file.name}`} onPress={() => props.onCancel?.(file.id)}>
-            <X aria-hidden="true" size={20} />
+            <X size={20} />
           </Tool>
         )}
         {file.status === 'failed' && props.onRetry && (
           <Tool label={`Försök igen med ${file.name}`} onPress={() => props.onRetry?.(file.id)}>
-            <RotateCw aria-hidden="true" size={20} />
+            <RotateCw size={20} />
           </Tool>
         )}
         {onMove && count > 1 && (
@@ -69,7 +69,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
                 label={`Gör ${file.name} till huvudbild`}
                 onPress={() => onMove(file.id, 0)}
               >
-                <Star aria-hidden="true" size={20} />
+                <Star size={20} />
               </Tool>
             )}
             <Tool
@@ -78,7 +78,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
               isDisabled={index === 0}
               onPress={() => onMove(file.id, index - 1)}
             >
-              <ArrowLeft aria-hidden="true" size={20} />
+              <ArrowLeft size={20} />
             </Tool>
             <Tool
               tool="later"
@@ -86,7 +86,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
               isDisabled={index === count - 1}
               onPress={() => onMove(file.id, index + 1)}
             >
-              <ArrowRight aria-hidden="true" size={20} />
+              <ArrowRight size={20} />
             </Tool>
           </>
         )}
@@ -96,7 +96,7 @@ export function FileRow(props: FileActs & { file: FilePreview; index: number; co
             label={`Ta bort ${file.name}`}
             onPress={() => props.onRemove(file.id)}
           >
-            <Trash2 aria-hidden="true" size={20} />
+            <Trash2 size={20} />
           </Tool>
         )}
       </div>
@@ -115,7 +115,7 @@ function Picture({ file, label }: { file: FilePreview; label: string | undefined
       {file.type === 'image' && file.src !== null ? (
         <img src={file.src} alt="" draggable={false} />
       ) : (
-        <Sign aria-hidden="true" size={28} strokeWidth={1.5} />
+        <Sign size={28} strokeWidth={1.5} />
       )}
       {label !== undefined && <span className={styles.cover}>{label}</span>}
     </span>

@@ -48,7 +48,7 @@ export default function ChoicePopover(props: ChoiceMenuProps<string> & Opening) 
               {({ isSelected }) => (
                 <>
                   <span>{choice.label}</span>
-                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
+                  {isSelected && <Check size={20} className={styles.check} />}
                 </>
               )}
             </AriaMenuItem>

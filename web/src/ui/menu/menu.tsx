@@ -26,7 +26,7 @@ export function ThreeDotMenu({ label, choices }: Pick<MenuProps, 'label' | 'choi
           aria-label={label}
           className={buttonClass({ variant: 'quiet', size: 'sm', isSquare: true })}
         >
-          <EllipsisVertical aria-hidden="true" size={20} />
+          <EllipsisVertical size={20} />
         </AriaButton>
       }
     />

@@ -51,7 +51,7 @@ export default function ModalWindow(props: ModalProps) {
                 className={`${buttonClass({ variant: 'quiet', size: 'sm', isSquare: true })} ${styles.close}`}
                 onPress={() => onOpenChange(false)}
               >
-                <X aria-hidden="true" size={20} />
+                <X size={20} />
               </AriaButton>
             )}
           </div>

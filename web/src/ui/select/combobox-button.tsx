@@ -36,7 +36,7 @@ export function ComboboxButton(props: ComboboxButtonProps) {
       )}
     >
       {children}
-      <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
+      <ChevronDown size={20} className={styles.chevron} />
     </Button>
   );
 }

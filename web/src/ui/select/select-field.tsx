@@ -56,7 +56,7 @@ export default function SelectField<Id extends string | number>(props: SelectPro
               {({ isSelected }) => (
                 <>
                   <span>{choice.label}</span>
-                  {isSelected && <Check aria-hidden="true" size={20} className={styles.check} />}
+                  {isSelected && <Check size={20} className={styles.check} />}
                 </>
               )}
             </ListBoxItem>

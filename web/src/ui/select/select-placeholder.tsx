@@ -35,7 +35,7 @@ export function SelectPlaceholder(props: FieldFrame & { chosen: string; placehol
           <span className={styles.value} data-placeholder={chosen === '' || undefined}>
             {chosen || placeholder}
           </span>
-          <ChevronDown aria-hidden="true" size={20} className={styles.chevron} />
+          <ChevronDown size={20} className={styles.chevron} />
         </span>
       </FieldBody>
     </div>

@@ -118,7 +118,7 @@ function StandingLine({ auction, placed }: { auction: Auction; placed: Placed | 
   const Icon = ICONS[look];
   return (
     <div ref={line} tabIndex={-1} className={`${styles.standing} ${styles[look]}`}>
-      <Icon aria-hidden="true" size={20} />
+      <Icon size={20} />
       <p>
         <span className={styles.word}>{word}</span>
         <br />

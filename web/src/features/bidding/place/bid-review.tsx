@@ -62,7 +62,7 @@ export default function BidReview(props: BidReviewProps) {
       {isReviewing && leadsText !== null && <p>{leadsText}</p>}
       {isReviewing && excessText !== null && (
         <p className={styles.excess}>
-          <TriangleAlert aria-hidden="true" size={20} />
+          <TriangleAlert size={20} />
           <span>{excessText}</span>
         </p>
       )}

@@ -120,7 +120,7 @@ function BidRow(props: BidRowProps) {
 function choicesFor({ bid, auction, onAct }: BidRowProps): MenuChoice[] {
   if (!auction.can_edit) return [];
   if (auction.is_active) {
-    const icon = <Trash2 aria-hidden="true" size={20} />;
+    const icon = <Trash2 size={20} />;
     return [
       { id: 'remove', label: 'Ta bort bud', icon, isDanger: true, onAction: () => onAct('remove') },
     ];
@@ -133,13 +133,13 @@ function choicesFor({ bid, auction, onAct }: BidRowProps): MenuChoice[] {
   const choose: MenuChoice = {
     id: 'choose',
     label: 'Välj vinnare',
-    icon: <Trophy aria-hidden="true" size={20} />,
+    icon: <Trophy size={20} />,
     onAction: () => onAct('choose'),
   };
   const offer: MenuChoice = {
     id: 'offer',
     label: 'Erbjud ett pris',
-    icon: <HandCoins aria-hidden="true" size={20} />,
+    icon: <HandCoins size={20} />,
     onAction: () => onAct('offer'),
   };
   const canOffer =

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { formatWhen } from '../../../ui/format/dates.ts';
 import { preloadWhenIdle } from '../../../ui/later.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
@@ -58,7 +58,7 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
       {canOffer && isPending && <Skeleton height="var(--control)" radius="var(--radius)" />}
       {canOffer && bidder !== null && (
         <Button
-          icon={<HandCoins aria-hidden="true" size={20} />}
+          icon={<HandCoins size={20} />}
           onPress={() => setOpenDialog('offer')}
           isWide
         >{`Erbjud ${bidder} ett pris`}</Button>
@@ -111,7 +111,7 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(withdrawOffer, { params: { id: auction.id, offerId: offer.id } }),
-    onSuccess: () => showToast({ tone: 'success', text: 'Erbjudandet har dragits tillbaka.' }),
+    onSuccess: () => showSuccess('Erbjudandet har dragits tillbaka.'),
     onSettled: () => void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey }),
   });
   return (
@@ -119,7 +119,7 @@ function OpenOffer({ auction, offer }: { auction: Auction; offer: Offer }) {
       <Notice tone="info">{`${offerSentence(offer)} Det gäller till ${formatWhen(offer.expires_at, serverClock.now())}.`}</Notice>
       <Failure message={error?.message} />
       <Button
-        icon={<Undo2 aria-hidden="true" size={20} />}
+        icon={<Undo2 size={20} />}
         onPress={() => mutate()}
         isPending={isPending}
         pendingLabel="Drar tillbaka …"
@@ -149,7 +149,7 @@ function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
         <div className={styles.choose}>
           <Button
             variant="primary"
-            icon={<Trophy aria-hidden="true" size={20} />}
+            icon={<Trophy size={20} />}
             onHoverStart={() => preloadWhenIdle(loadDialog)}
             onPress={() => setAsking(true)}
             aria-describedby={gapId}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { ActDialog } from '../../../base/forms/act-dialog.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { OfferWithdrawn } from '../../sales/offer-withdrawn.tsx';
@@ -32,7 +32,7 @@ export default function DeclineDialog(props: {
           body: reason.trim() === '' ? {} : { reason: reason.trim() },
         });
         client.setQueryData(auctionQuery(auction.id).queryKey, declined);
-        showToast({ tone: 'success', text: 'Auktionen är avslutad utan försäljning.' });
+        showSuccess('Auktionen är avslutad utan försäljning.');
         onDone?.();
       }}
       onClose={onClose}

@@ -17,7 +17,7 @@ import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { formatWhen } from '../../../ui/format/dates.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
@@ -58,7 +58,7 @@ export default function OfferDialog(props: {
       }),
     onSuccess() {
       void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
-      showToast({ tone: 'success', text: `Erbjudandet är skickat till ${bidderOf(bid)}.` });
+      showSuccess(`Erbjudandet är skickat till ${bidderOf(bid)}.`);
       onDone?.();
       onClose();
     },

@@ -4,7 +4,7 @@ import { formatKronor } from '@restvarde/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../base/api/call.ts';
 import { ActDialog } from '../../../base/forms/act-dialog.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { bidderOf } from '../bids-query.ts';
 
@@ -25,7 +25,7 @@ export default function RemoveBidDialog(props: {
       act={async () => {
         await call(removeBid, { params: { id: auction.id, bidId: bid.id } });
         void client.invalidateQueries({ queryKey: auctionQuery(auction.id).queryKey });
-        showToast({ tone: 'success', text: 'Budet har tagits bort.' });
+        showSuccess('Budet har tagits bort.');
       }}
       onClose={onClose}
     >

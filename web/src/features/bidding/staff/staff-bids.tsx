@@ -131,7 +131,7 @@ function NotifyWinner(props: { auction: Auction; takesFocus: boolean }) {
       <Button
         ref={button}
         variant="primary"
-        icon={<Mail aria-hidden="true" size={20} />}
+        icon={<Mail size={20} />}
         onPress={() => setAsking(true)}
         isWide
       >

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { call } from '../../../base/api/call.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess, showToast } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
@@ -59,7 +59,7 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
       void client.invalidateQueries({ queryKey: bidsQuery(auction.id).queryKey });
       if (failure === null) {
         const suffix = notifies ? ` ${NOTIFIED}` : '';
-        showToast({ tone: 'success', text: `Vinnaren har valts.${suffix}` });
+        showSuccess(`Vinnaren har valts.${suffix}`);
       } else {
         const why = whyNotNotified(failure);
         showToast({ tone: 'danger', text: `Vinnaren har valts, men inte meddelats. ${why}` });

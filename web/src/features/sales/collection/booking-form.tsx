@@ -62,9 +62,7 @@ export default function BookingForm(props: {
   const days = slots.data?.days ?? null;
   return (
     <form noValidate onSubmit={state.onSubmit} className="stack gap-4">
-      {failure !== null && failure.length > 0 && (
-        <FormMessage title="Tiden kunde inte bokas." messages={failure} />
-      )}
+      <FormMessage title="Tiden kunde inte bokas." messages={failure} />
       {days === null ? (
         <>
           <Notice tone="warn">

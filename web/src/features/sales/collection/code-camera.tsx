@@ -32,7 +32,7 @@ export default function CodeCamera({ onRead }: { onRead: (code: string) => void 
           Kameran gick inte att använda. Skriv koden i stället.
         </Notice>
       )}
-      <Button icon={<Camera aria-hidden="true" size={20} />} onPress={() => setOn(!isOn)} isWide>
+      <Button icon={<Camera size={20} />} onPress={() => setOn(!isOn)} isWide>
         {isOn ? 'Stäng kameran' : 'Skanna koden med kameran'}
       </Button>
     </div>

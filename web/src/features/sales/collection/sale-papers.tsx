@@ -51,12 +51,7 @@ function SlipButton({ id }: { id: number }) {
     onError: ({ message }) => showToast({ tone: 'danger', text: message }),
   });
   return (
-    <Button
-      icon={<Download aria-hidden="true" size={20} />}
-      onPress={() => mutate()}
-      isPending={isPending}
-      isWide
-    >
+    <Button icon={<Download size={20} />} onPress={() => mutate()} isPending={isPending} isWide>
       Utlämningssedel (PDF)
     </Button>
   );

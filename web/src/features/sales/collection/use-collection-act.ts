@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../base/api/api-error.ts';
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { HANDOVERS } from '../handovers-query.ts';
 
@@ -18,7 +18,7 @@ export function useCollectionAct<Input = void>(
   const { mutate, isPending, error } = useMutation({
     mutationFn: act,
     onSuccess() {
-      showToast({ tone: 'success', text: done });
+      showSuccess(done);
       onDone();
     },
     onSettled() {

@@ -19,7 +19,7 @@ import { MapLink } from '../../../ui/display/map-link.tsx';
 import { ValueList } from '../../../ui/display/value-list.tsx';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import styles from '../bid-panel.module.css';
@@ -109,7 +109,7 @@ function CollectStep(props: { auction: Auction; collection: Collection; step: Jo
       <strong className={styles.code}>{showCode(release_code)}</strong>
       <Button
         variant={step.is_current ? 'primary' : 'secondary'}
-        icon={<QrCode aria-hidden="true" size={20} />}
+        icon={<QrCode size={20} />}
         onPress={() => setOpen(true)}
       >
         {BUYER_ACT['show pass']}
@@ -144,7 +144,7 @@ function BookingStep(props: { auction: Auction; collection: Collection; isCurren
     client.setQueryData(auctionQuery(auction.id).queryKey, changed);
     void client.invalidateQueries({ queryKey: ['my-tasks'] });
     setAsking(false);
-    showToast({ tone: 'success', text });
+    showSuccess(text);
     group.current?.focus();
   }
   const cancelling = useMutation({
@@ -172,7 +172,7 @@ function BookingStep(props: { auction: Auction; collection: Collection; isCurren
           <Button
             variant={isCurrent ? 'primary' : 'secondary'}
             size={isCurrent ? 'md' : 'sm'}
-            icon={<CalendarClock aria-hidden="true" size={20} />}
+            icon={<CalendarClock size={20} />}
             onPress={() => setAsking(true)}
           >
             {booked_dt === null ? BUYER_ACT.book : 'Ändra tid'}

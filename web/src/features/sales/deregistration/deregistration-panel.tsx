@@ -23,7 +23,7 @@ import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { Button, SaveButton } from '../../../ui/button/button.tsx';
 import { ConfirmButton } from '../../../ui/button/confirm-button.tsx';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { documentPreviews } from '../../../ui/files/file-preview.ts';
@@ -98,14 +98,12 @@ function CertificateForm(props: { id: number; onSent: () => void; onClose: () =>
       if (file !== null) body.set('file', file);
       replaceAuction(await upload(sendCertificate, { params: { id }, body }));
       onSent();
-      showToast({ tone: 'success', text: 'Intyget är inskickat.' });
+      showSuccess('Intyget är inskickat.');
     },
   });
   return (
     <form noValidate onSubmit={state.onSubmit} className="stack gap-5">
-      {failure !== null && failure.length > 0 && (
-        <FormMessage title="Intyget kunde inte skickas in." messages={failure} />
-      )}
+      <FormMessage title="Intyget kunde inte skickas in." messages={failure} />
       <SelectInput control={control} name="kind" label="Typ av intyg" choices={KINDS} />
       <DateInput control={control} name="date" label="Intygets datum" />
       <FileDrop

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { paths } from '../../../base/urls/paths.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { AUCTION_LISTS } from '../../auctions/list-key.ts';
@@ -22,7 +22,7 @@ export default function RelistDialog(props: { auction: Auction; onClose: () => v
     mutationFn: () =>
       call(relistAuction, { params: { id: auction.id }, body: {}, idempotency_key: key }),
     onSuccess({ id, number }) {
-      showToast({ tone: 'success', text: `Objektet är upplagt på nytt som ${number}.` });
+      showSuccess(`Objektet är upplagt på nytt som ${number}.`);
       void navigate({ to: paths.auction(id) });
     },
     onSettled() {

@@ -112,7 +112,7 @@ export function PanelDamages(props: {
                 aria-label={`Ta bort ${PANELS[damage.panel].toLowerCase()}, ${damageText(damage)}`}
                 onPress={() => remove(index)}
               >
-                <Trash2 aria-hidden="true" size={20} />
+                <Trash2 size={20} />
               </Button>
             </li>
           ))}
@@ -158,7 +158,7 @@ export function PanelDamages(props: {
               }}
             />
           </div>
-          <Button icon={<Plus aria-hidden="true" size={20} />} onPress={add}>
+          <Button icon={<Plus size={20} />} onPress={add}>
             Lägg till skada
           </Button>
         </div>

@@ -71,13 +71,7 @@ function DamageSection({ control, locks }: { control: DraftControl; locks: Draft
           aria-expanded={isOpen}
           aria-controls={id}
           isDisabled={lock?.isDisabled ?? false}
-          icon={
-            isOpen ? (
-              <ChevronUp aria-hidden="true" size={20} />
-            ) : (
-              <ChevronDown aria-hidden="true" size={20} />
-            )
-          }
+          icon={isOpen ? <ChevronUp size={20} /> : <ChevronDown size={20} />}
           onPress={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Dölj' : summary === '' ? 'Ange skada och skick' : 'Ändra skada och skick'}

@@ -93,7 +93,7 @@ export function VehicleNumberInput(props: {
           (lock?.reason ?? (status ? <span role="status">{status}</span> : hint))
         ) : (
           <span className={styles.warning} role="status">
-            <TriangleAlert aria-hidden="true" size={18} />
+            <TriangleAlert size={18} />
             <span>{warning}</span>
           </span>
         )

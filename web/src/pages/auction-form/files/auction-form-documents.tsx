@@ -38,7 +38,7 @@ export default function AuctionFormDocuments(props: {
         label="Dokument om objektet"
         buttonLabel="Bifoga dokument"
         hint={isKept ? `${DOCUMENT_HINT} ${KEPT_HINT}` : DOCUMENT_HINT}
-        icon={<FileUp aria-hidden="true" size={28} strokeWidth={1.5} />}
+        icon={<FileUp size={28} strokeWidth={1.5} />}
         accept={DOCUMENTS.accept}
         choiceOf={(file) =>
           isFixed(file.id) ? (

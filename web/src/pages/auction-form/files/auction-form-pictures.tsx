@@ -53,10 +53,7 @@ export default function AuctionFormPictures(props: {
           hint="Välj, dra hit eller klistra in JPG eller PNG, högst 15 MB per bild. Den första blir huvudbild."
           takesPaste
           beside={
-            <Button
-              icon={<Smartphone aria-hidden="true" size={20} />}
-              onPress={() => setPhoneCalls(phoneCalls + 1)}
-            >
+            <Button icon={<Smartphone size={20} />} onPress={() => setPhoneCalls(phoneCalls + 1)}>
               Fotografera med mobilen
             </Button>
           }
@@ -75,7 +72,7 @@ export default function AuctionFormPictures(props: {
                 <Button
                   variant="quiet"
                   size="sm"
-                  icon={<EyeOff aria-hidden="true" size={20} />}
+                  icon={<EyeOff size={20} />}
                   aria-label={`Maskera ${file.name}`}
                   onPress={() => setMaskedId(file.id)}
                 >

@@ -246,14 +246,14 @@ export default function MaskDialog({ name, isStored, read, onMasked, onClose }: 
         <div className={styles.tools}>
           <Button
             data-add
-            icon={<Plus aria-hidden="true" size={20} />}
+            icon={<Plus size={20} />}
             isDisabled={picture === null}
             onPress={addByButton}
           >
             Lägg till yta
           </Button>
           <Button
-            icon={<Trash2 aria-hidden="true" size={20} />}
+            icon={<Trash2 size={20} />}
             isDisabled={!areas.some(({ id }) => id === chosen)}
             onPress={() => chosen !== null && remove(chosen)}
           >

@@ -77,7 +77,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         <CardStatus card={card} showsState={view.showsState} />
         {(card.image_count > 1 || card.photo_score > 0) && (
           <span className={styles.pictures}>
-            <Images aria-hidden="true" size={16} />
+            <Images size={16} />
             {card.photo_score > 0 ? (
               <>
                 <span>{`${card.photo_score} av ${VIEW_COUNT}`}</span>
@@ -93,7 +93,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         )}
       </div>
       <p className={styles.where}>
-        <Condition aria-hidden="true" size={18} />
+        <Condition size={18} />
         <span className="dotted">
           <strong>{DAMAGE_LABEL[card.damage_condition]}</strong>{' '}
           {card.staging_area_name !== '' && <span>{card.staging_area_name}</span>}{' '}
@@ -153,7 +153,7 @@ function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst:
   if (shown === null || isBroken) {
     return (
       <span className={styles.none}>
-        <ImageOff aria-hidden="true" size={28} strokeWidth={1.5} />
+        <ImageOff size={28} strokeWidth={1.5} />
         <span>{shown === null ? 'Ingen bild' : 'Bilden kunde inte visas'}</span>
       </span>
     );

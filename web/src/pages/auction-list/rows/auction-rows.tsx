@@ -124,11 +124,7 @@ function SelectionBar(props: {
           <p className={styles.count} aria-hidden="true">
             {count}
           </p>
-          <Button
-            size="sm"
-            icon={<CalendarClock aria-hidden="true" size={18} />}
-            onPress={() => setMoving(true)}
-          >
+          <Button size="sm" icon={<CalendarClock size={18} />} onPress={() => setMoving(true)}>
             Flytta slut …
           </Button>
           <ExportButton
@@ -195,7 +191,7 @@ function PrintSelected({ chosen }: { chosen: readonly AuctionCard[] }) {
     <>
       <Button
         size="sm"
-        icon={<Printer aria-hidden="true" size={18} />}
+        icon={<Printer size={18} />}
         onPress={() => mutate()}
         isPending={isPending || printed !== null}
         pendingLabel="Hämtar …"

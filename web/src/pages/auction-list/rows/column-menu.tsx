@@ -18,7 +18,7 @@ export default function ColumnMenu() {
     <Menu
       label="Kolumner"
       trigger={
-        <Button size="sm" icon={<Columns3 aria-hidden="true" size={18} />}>
+        <Button size="sm" icon={<Columns3 size={18} />}>
           Kolumner
         </Button>
       }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { DateField } from '../../../ui/date/date-field.tsx';
 import { TimeField } from '../../../ui/date/time-field.tsx';
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { formatDate, formatTime } from '../../../ui/format/dates.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import { Modal } from '../../../ui/modal/modal.tsx';
@@ -47,7 +47,7 @@ export default function MoveEndsDialog(props: {
       void client.invalidateQueries({ queryKey: AUCTION_LISTS });
       onDone(refused.map(({ auction_id }) => auction_id));
       if (refused.length > 0) return;
-      showToast({ tone: 'success', text: movedText(results.length) });
+      showSuccess(movedText(results.length));
       onClose();
     },
   });

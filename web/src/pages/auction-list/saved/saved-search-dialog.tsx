@@ -13,7 +13,7 @@ import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
 import { savedSearchesQuery } from '../../../features/auctions/saved-searches-query.ts';
 import { Button } from '../../../ui/button/button.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 
 /** A saved search, or a new one, which has no id. */
 export type EditedSearch = Omit<SavedSearch, 'id'> & { id: number | null };
@@ -31,7 +31,7 @@ export default function SavedSearchDialog(props: { search: EditedSearch; onClose
   const client = useQueryClient();
   const close = async (text: string) => {
     await client.invalidateQueries(savedSearchesQuery);
-    showToast({ tone: 'success', text });
+    showSuccess(text);
     onClose();
   };
   const checked = useCheckedForm({

@@ -51,7 +51,7 @@ export function SavedSearches({ filter, name }: SavedSearchesProps) {
                 aria-label={`Ändra ${search.name}`}
                 onPress={() => setEdited(search)}
               >
-                <Pencil aria-hidden="true" size={16} />
+                <Pencil size={16} />
               </AriaButton>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function SavedSearches({ filter, name }: SavedSearchesProps) {
         <Button
           size="sm"
           variant="quiet"
-          icon={<BellPlus aria-hidden="true" size={18} />}
+          icon={<BellPlus size={18} />}
           onPress={() =>
             setEdited({ id: null, name: name.slice(0, 60), query, frequency: 'daily' })
           }

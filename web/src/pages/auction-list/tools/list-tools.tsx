@@ -118,7 +118,7 @@ export function ListTools(props: ListToolsProps) {
         <Button
           ref={opener}
           size="sm"
-          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          icon={<SlidersHorizontal size={18} />}
           aria-expanded={isWide ? isOpen : undefined}
           aria-controls={isWide && isOpen ? PANEL_ID : undefined}
           aria-haspopup={isWide ? undefined : 'dialog'}

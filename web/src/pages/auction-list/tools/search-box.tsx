@@ -43,7 +43,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
     <search className={styles.search}>
       <form onSubmit={submit}>
         <label className={`row gap-2 ${styles.control}`}>
-          <Search aria-hidden="true" size={20} />
+          <Search size={20} />
           <span className="visually-hidden">{SEARCH_WORDS}</span>
           <input
             type="search"

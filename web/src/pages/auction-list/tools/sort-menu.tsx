@@ -57,7 +57,7 @@ export function SortMenu(props: {
       value={value}
       onChange={(id) => props.onChange(id === DEFAULT ? undefined : id)}
       trigger={
-        <Button size="sm" icon={<ArrowDownUp aria-hidden="true" size={18} />}>
+        <Button size="sm" icon={<ArrowDownUp size={18} />}>
           <span>
             <span className={`${styles.text} ${styles.prefix}`}>Sortera: </span>
             <span className={styles.text}>{label}</span>

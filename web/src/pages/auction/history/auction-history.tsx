@@ -29,9 +29,7 @@ export function AuctionHistory({ auction }: { auction: Auction }) {
       <div className={styles.toggle}>
         <Button
           size="sm"
-          icon={
-            <ChevronDown aria-hidden="true" size={18} className={isOpen ? styles.up : undefined} />
-          }
+          icon={<ChevronDown size={18} className={isOpen ? styles.up : undefined} />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? PART_ID : undefined}
           onPress={() => setOpen(!isOpen)}
@@ -134,12 +132,7 @@ function ProofButton(props: ProofButtonProps) {
     onError: ({ message }) => showToast({ tone: 'danger', text: message }),
   });
   return (
-    <Button
-      size="sm"
-      icon={<Download aria-hidden="true" size={18} />}
-      onPress={() => mutate()}
-      isPending={isPending}
-    >
+    <Button size="sm" icon={<Download size={18} />} onPress={() => mutate()} isPending={isPending}>
       {label}
     </Button>
   );

@@ -40,7 +40,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
     return (
       <div className={`surface stack ${styles.gallery}`}>
         <p className={`${styles.broken} ${styles.empty}`}>
-          <ImageOff aria-hidden="true" size={32} strokeWidth={1.5} />
+          <ImageOff size={32} strokeWidth={1.5} />
           Auktionen har inga bilder
         </p>
       </div>
@@ -81,7 +81,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
           ))}
         </div>
         <span className={styles.counter}>
-          <Expand aria-hidden="true" size={16} />
+          <Expand size={16} />
           <span>{`${index + 1} / ${pictures.length}`}</span>
         </span>
         {pictures.length > 1 && (
@@ -92,7 +92,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
               onClick={() => go(index - 1)}
               aria-disabled={index === 0}
             >
-              <ChevronLeft aria-hidden="true" size={24} />
+              <ChevronLeft size={24} />
               <span className="visually-hidden">Föregående bild</span>
             </button>
             <button
@@ -101,7 +101,7 @@ export function AuctionGallery({ pictures }: { pictures: readonly Picture[] }) {
               onClick={() => go(index + 1)}
               aria-disabled={index === pictures.length - 1}
             >
-              <ChevronRight aria-hidden="true" size={24} />
+              <ChevronRight size={24} />
               <span className="visually-hidden">Nästa bild</span>
             </button>
           </>

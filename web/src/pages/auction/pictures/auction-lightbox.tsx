@@ -86,10 +86,10 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
           aria-label={isZoomed ? 'Förminska' : 'Förstora'}
           onPress={() => toggle()}
         >
-          {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+          {isZoomed ? <ZoomOut /> : <ZoomIn />}
         </AriaButton>
         <AriaButton autoFocus className={styles.tool ?? ''} aria-label="Stäng" onPress={onClose}>
-          <X aria-hidden="true" />
+          <X />
         </AriaButton>
       </div>
       <div
@@ -131,7 +131,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
             isDisabled={index === 0}
             onPress={() => show(index - 1)}
           >
-            <ChevronLeft aria-hidden="true" size={28} />
+            <ChevronLeft size={28} />
           </AriaButton>
           <AriaButton
             className={`${styles.tool} ${styles.on}`}
@@ -139,7 +139,7 @@ function Pictures({ pictures, first: opened, onShow, onClose }: AuctionLightboxP
             isDisabled={index === pictures.length - 1}
             onPress={() => show(index + 1)}
           >
-            <ChevronRight aria-hidden="true" size={28} />
+            <ChevronRight size={28} />
           </AriaButton>
           <div className={styles.row}>
             <GalleryThumbs pictures={pictures} index={index} onChoose={show} />

@@ -32,7 +32,7 @@ export function PictureImage(props: PictureImageProps) {
   if (isBroken) {
     return (
       <span className={styles.broken}>
-        <ImageOff aria-hidden="true" size={size === 'thumb' ? 20 : 32} strokeWidth={1.5} />
+        <ImageOff size={size === 'thumb' ? 20 : 32} strokeWidth={1.5} />
         {size !== 'thumb' && <span>Bilden kunde inte visas</span>}
         {!isSilent && <span className="visually-hidden">{`. ${picture.alt}`}</span>}
       </span>

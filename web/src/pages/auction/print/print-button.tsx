@@ -17,7 +17,7 @@ export function PrintButton({ auction }: { auction: Auction }) {
       <Button
         variant="quiet"
         size="sm"
-        icon={<Printer aria-hidden="true" size={18} />}
+        icon={<Printer size={18} />}
         onPress={() => setPrinting(true)}
         isPending={isPrinting}
       >

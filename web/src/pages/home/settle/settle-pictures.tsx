@@ -13,7 +13,7 @@ export function SettlePictures({ auction }: { auction: Auction }) {
   if (shown === undefined) {
     return (
       <p className={styles.noPicture}>
-        <ImageOff aria-hidden="true" size={32} strokeWidth={1.5} />
+        <ImageOff size={32} strokeWidth={1.5} />
         <span>Ingen bild</span>
       </p>
     );

@@ -4,7 +4,7 @@ import type { Todo } from '@restvarde/contract/statistics';
 import { useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { whyNotNotified } from '../../../features/bidding/staff/use-notify-winner.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { formatCount } from '../../../ui/format/numbers.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import styles from './todo-queue.module.css';
@@ -37,10 +37,7 @@ export default function NotifyAllDialog(props: {
     setFailures(refused);
     const done = todos.length - refused.size;
     if (done > 0)
-      showToast({
-        tone: 'success',
-        text: `${formatCount(done, 'vinnare', 'vinnare')} blir meddelade inom kort.`,
-      });
+      showSuccess(`${formatCount(done, 'vinnare', 'vinnare')} blir meddelade inom kort.`);
     if (refused.size === 0) onClose();
   }
 

@@ -5,7 +5,7 @@ import { auctionQuery } from '../../../features/auctions/auction-query.ts';
 import NotifyDialog from '../../../features/bidding/staff/notify-dialog.tsx';
 import { NOTIFIED, useNotifyWinner } from '../../../features/bidding/staff/use-notify-winner.ts';
 import WinnerDialog from '../../../features/bidding/staff/winner-dialog.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess, showToast } from '../../../ui/feedback/toast.ts';
 import type { TodoDialogAct } from './todo-kinds.ts';
 
 const OfferDialog = lazy(() => import('../../../features/bidding/staff/offer-dialog.tsx'));
@@ -70,7 +70,7 @@ function Notify(
 ) {
   const { auction, todo, onDone, onClose } = props;
   const { mutate, isPending, failure } = useNotifyWinner(auction.id, () => {
-    showToast({ tone: 'success', text: NOTIFIED });
+    showSuccess(NOTIFIED);
     onDone(true);
   });
   return (

@@ -140,7 +140,7 @@ function Groups(props: {
   if (todos.length === 0) {
     return (
       <p className={`row gap-2 ${styles.nothing}`}>
-        <CircleCheck aria-hidden="true" size={20} />
+        <CircleCheck size={20} />
         Inget väntar på dig just nu.
       </p>
     );

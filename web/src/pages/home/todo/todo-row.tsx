@@ -100,19 +100,19 @@ function choicesOf(todo: Todo, onAct: (act: TodoDialogAct) => void): MenuChoice[
     offer: {
       id: 'offer',
       label: `Erbjud ${todo.bid.service_station_name} ett pris`,
-      icon: <HandCoins aria-hidden="true" size={20} />,
+      icon: <HandCoins size={20} />,
       onAction: () => onAct('offer'),
     },
     relist: {
       id: 'relist',
       label: 'Lägg upp på nytt',
-      icon: <RotateCw aria-hidden="true" size={20} />,
+      icon: <RotateCw size={20} />,
       href: paths.relistAuction(todo.auction_id),
     },
     decline: {
       id: 'decline',
       label: 'Avsluta utan försäljning',
-      icon: <Ban aria-hidden="true" size={20} />,
+      icon: <Ban size={20} />,
       onAction: () => onAct('decline'),
     },
   };

@@ -16,7 +16,7 @@ import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { EVENT_CHOICES } from './webhook-words.ts';
@@ -55,7 +55,7 @@ export function WebhookDialog({
         setSecret(added.secret);
       } else {
         await call(changeWebhook, { params: { id: webhook.id }, query: { company }, body });
-        showToast({ tone: 'success', text: 'Webhooken har sparats.' });
+        showSuccess('Webhooken har sparats.');
         onClose();
       }
       await client.invalidateQueries(KEY);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../base/api/call.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess, showToast } from '../../../ui/feedback/toast.ts';
 import { ThreeDotMenu } from '../../../ui/menu/menu.tsx';
 import { Fetched } from '../parts/fetched.tsx';
 import { ListRow, RowButton } from '../parts/list-row.tsx';
@@ -94,10 +94,7 @@ function WebhookRow(props: {
       call(changeWebhook, { params: { id }, query: { company }, body: { active: !active } }),
     async onSuccess() {
       await client.invalidateQueries({ queryKey: ['webhooks'] });
-      showToast({
-        tone: 'success',
-        text: active ? 'Webhooken är avstängd.' : 'Webhooken har startats.',
-      });
+      showSuccess(active ? 'Webhooken är avstängd.' : 'Webhooken har startats.');
     },
     onError: ({ message }) => showToast({ tone: 'danger', text: message }),
   });

@@ -18,7 +18,7 @@ import { call } from '../../../base/api/call.ts';
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { TimeField } from '../../../ui/date/time-field.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { RadioGroup } from '../../../ui/field/radio-group.tsx';
 import { TextArea } from '../../../ui/field/text-area.tsx';
@@ -77,7 +77,7 @@ export default function OpeningHoursDialog(props: {
       }
     },
     onSuccess() {
-      showToast({ tone: 'success', text: 'Öppettiderna är sparade.' });
+      showSuccess('Öppettiderna är sparade.');
       onClose();
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['staging-areas'] }),

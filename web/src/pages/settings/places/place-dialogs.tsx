@@ -2,7 +2,7 @@ import { RemoveDialog } from '../../../base/forms/act-dialog.tsx';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 import { entryName, type ListEntry } from './place.ts';
 
 /** Renames an entry of the list. */
@@ -48,7 +48,7 @@ export function RemoveEntryDialog(props: {
       title={`Ta bort ${row.name}?`}
       remove={async () => {
         await remove();
-        showToast({ tone: 'success', text: `${theNoun} ${row.name} har tagits bort.` });
+        showSuccess(`${theNoun} ${row.name} har tagits bort.`);
         // The button is removed with its row.
         setTimeout(() => document.querySelector<HTMLElement>('#main h1')?.focus());
       }}

@@ -12,7 +12,7 @@ import { draftSchema } from '../../../base/forms/draft-schema.ts';
 import { FormDialog } from '../../../base/forms/form-dialog.tsx';
 import { PasswordInput, TextAreaInput, TextInput } from '../../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../../base/forms/use-checked-form.ts';
-import { showToast } from '../../../ui/feedback/toast.ts';
+import { showSuccess } from '../../../ui/feedback/toast.ts';
 
 const KEY = { queryKey: ['sign-on-providers'] };
 
@@ -27,7 +27,7 @@ export function ProviderDialog(props: {
   const client = useQueryClient();
   const saved = async () => {
     await client.invalidateQueries(KEY);
-    showToast({ tone: 'success', text: 'Inloggningstjänsten har sparats.' });
+    showSuccess('Inloggningstjänsten har sparats.');
     onClose();
   };
   const adding = useCheckedForm({

@@ -47,7 +47,7 @@ export default function SearchButton({ me }: { me: User }) {
         onPressStart={() => preloadWhenIdle(loadDialog)}
         onPress={open}
       >
-        <Search aria-hidden="true" size={20} />
+        <Search size={20} />
       </Button>
       {wasOpen && (
         <Suspense fallback={null}>

@@ -61,7 +61,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
   return (
     <>
       <div className={`row gap-2 ${styles.field}`}>
-        <Search aria-hidden="true" size={20} />
+        <Search size={20} />
         <input
           type="text"
           role="combobox"

@@ -109,7 +109,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
       options.push({
         id: to,
         name: title,
-        picture: <ArrowRight aria-hidden="true" size={20} />,
+        picture: <ArrowRight size={20} />,
         onChoose: () => open(to, { company }),
       });
     }
@@ -118,7 +118,7 @@ function Finder({ me, onDone }: { me: User; onDone: () => void }) {
         id: `station${id}`,
         name,
         facts: [`Verkstad ${number}`, city].filter(Boolean).join(' · '),
-        picture: <Wrench aria-hidden="true" size={20} />,
+        picture: <Wrench size={20} />,
         onChoose: () => open(paths.serviceStation(id), { company }),
       });
     }
