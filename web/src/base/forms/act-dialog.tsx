@@ -16,11 +16,10 @@ export function ActDialog({ act, onClose, ...props }: ActDialogProps) {
   return (
     <AlertDialog
       {...props}
-      isOpen
       onOpenChange={onClose}
       onConfirm={() => mutate()}
       isPending={isPending}
-      error={error?.message ?? null}
+      error={error?.message}
     />
   );
 }

@@ -42,7 +42,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Modal
       title={title}
-      isOpen
       onOpenChange={onClose}
       isDismissable={false}
       footer={

@@ -5,7 +5,6 @@ export default function LeaveDialog(props: { what: string; onStay: () => void; o
   return (
     <AlertDialog
       title="Lämna utan att spara?"
-      isOpen
       onOpenChange={props.onStay}
       confirmLabel="Lämna sidan"
       cancelLabel="Stanna kvar"

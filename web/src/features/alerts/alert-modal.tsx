@@ -27,7 +27,6 @@ export default function AlertModal(props: {
   return (
     <Modal
       title={TEXT[confirmed].title}
-      isOpen
       onOpenChange={onClose}
       footer={
         <>

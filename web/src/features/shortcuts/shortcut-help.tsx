@@ -6,7 +6,7 @@ import { ALWAYS, SHORTCUTS } from './shortcut-list.ts';
 /** All shortcuts of this user, and the keys that are always on (SHELL-9). */
 export default function ShortcutHelp({ me, onClose }: { me: Caller; onClose: () => void }) {
   return (
-    <Modal title="Kortkommandon" isOpen onOpenChange={onClose}>
+    <Modal title="Kortkommandon" onOpenChange={onClose}>
       <KeyList keyed={SHORTCUTS.filter((shortcut) => shortcut.may(me))} />
       <p className={`quiet ${styles.hint}`}>
         De gäller när de är påslagna på Mitt konto, och inte medan du skriver i ett fält.

@@ -47,7 +47,6 @@ export default function IdleWarning() {
     <Modal
       role="alertdialog"
       title="Du loggas snart ut"
-      isOpen
       onOpenChange={() => void stay()}
       isDismissable={false}
       footer={

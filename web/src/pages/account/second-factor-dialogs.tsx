@@ -78,7 +78,6 @@ export function RenewDialog({ onClose }: { onClose: () => void }) {
     return (
       <Modal
         title="Nya återställningskoder"
-        isOpen
         onOpenChange={onClose}
         isDismissable={false}
         footer={

@@ -1,20 +1,19 @@
 import { createAuction } from '@restvarde/contract/auctions/save-auction';
 import type { Company } from '@restvarde/contract/companies/companies';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { upload } from '../../base/api/upload.ts';
 import { Page } from '../../base/frame/page.tsx';
 import { paths } from '../../base/urls/paths.ts';
 import { readCompanySearch } from '../../features/auctions/auction-search.ts';
-import { companiesQuery } from '../../features/companies/queries.ts';
+import CompanyChoice from '../../features/companies/company-choice.tsx';
 import { meQuery } from '../../features/users/queries.ts';
 import { buttonClass } from '../../ui/button/button-class.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
 import { Breadcrumb } from '../../ui/display/breadcrumb.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { formatCount } from '../../ui/format/numbers.ts';
-import { Select } from '../../ui/select/select.tsx';
 import { appendList, newDraft, toFormData } from './draft/auction-draft.ts';
 import type { Listing } from './listing-form.tsx';
 import { type ListingFacts, PreparedListing } from './prepared-listing.tsx';
@@ -45,7 +44,14 @@ export default function AuctionFormPage() {
       }
       above={<Breadcrumb items={[{ title: 'Auktioner', href: paths.auctions }]} current={TITLE} />}
     >
-      {me.is_superuser && <CompanyChoice company={company ?? null} />}
+      {me.is_superuser && (
+        <Card>
+          <CompanyChoice
+            company={company ?? null}
+            description="Auktionen får bolagets nummer, tider och budregler."
+          />
+        </Card>
+      )}
       {!mustChoose && (
         <PreparedListing
           key={company ?? ''}
@@ -55,25 +61,6 @@ export default function AuctionFormPage() {
         />
       )}
     </Page>
-  );
-}
-
-function CompanyChoice({ company }: { company: string | null }) {
-  const { data: companies = [] } = useQuery(companiesQuery);
-  const navigate = useNavigate();
-  return (
-    <Card>
-      <Select
-        label="Bolag"
-        placeholder="Välj bolag"
-        description="Auktionen får bolagets nummer, tider och budregler."
-        choices={companies.map(({ id, name }) => ({ id: String(id), label: name }))}
-        value={company}
-        onChange={(id) =>
-          void navigate({ to: paths.newAuction, search: { company: id }, replace: true })
-        }
-      />
-    </Card>
   );
 }
 

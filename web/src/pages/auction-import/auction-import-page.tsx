@@ -5,7 +5,7 @@ import {
   importAuctions,
 } from '@restvarde/contract/feed/import-auctions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../base/api/api-error.ts';
@@ -34,7 +34,6 @@ const TITLE = 'Läs in från fil';
 export default function AuctionImportPage() {
   const { company } = readCompanySearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
-  const navigate = useNavigate();
   if (me === undefined) return null;
   return (
     <Page
@@ -47,13 +46,6 @@ export default function AuctionImportPage() {
           <CompanyChoice
             company={company ?? null}
             description="Auktionerna får bolagets nummer och budregler."
-            onChange={(id) =>
-              void navigate({
-                to: paths.importAuctions,
-                search: { company: id ?? undefined },
-                replace: true,
-              })
-            }
           />
         </Card>
       )}

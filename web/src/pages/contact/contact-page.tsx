@@ -2,7 +2,7 @@ import type { Company } from '@restvarde/contract/companies/companies';
 import { groupPostal } from '@restvarde/contract/fields';
 import { may } from '@restvarde/contract/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Page } from '../../base/frame/page.tsx';
 import { QueryError } from '../../base/frame/query-error.tsx';
@@ -23,7 +23,6 @@ const CompanyChoice = lazy(() => import('../../features/companies/company-choice
 /** «Kontakta oss»: the company's contact details; a superuser chooses the company (SET-5). */
 export default function ContactPage() {
   const { company: chosen } = useSearch({ strict: false }) as { company?: string };
-  const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);
   if (me === undefined) return null;
   const choosesCompany = may.switchCompany(me);
@@ -31,12 +30,7 @@ export default function ContactPage() {
     <Page title="Kontakta oss" width="form">
       {choosesCompany && (
         <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
-          <CompanyChoice
-            company={chosen ?? null}
-            onChange={(company) =>
-              void navigate({ to: '.', search: { company: company ?? undefined }, replace: true })
-            }
-          />
+          <CompanyChoice company={chosen ?? null} />
         </Suspense>
       )}
       {choosesCompany && chosen === undefined ? (

@@ -47,7 +47,6 @@ const TITLE = 'Lägg till verkstad';
 export default function NewStationPage() {
   const { company } = readStationSearch(useSearch({ strict: false }));
   const { data: me } = useQuery(meQuery);
-  const navigate = useNavigate();
   const [hasErrors, setHasErrors] = useState(false);
   const [isKept, setKept] = useState(false);
   if (me === undefined) return null;
@@ -70,13 +69,6 @@ export default function NewStationPage() {
             <CompanyChoice
               company={company ?? null}
               description="Verkstaden hör till bolaget, och ser bolagets auktioner."
-              onChange={(id) =>
-                void navigate({
-                  to: paths.newServiceStation,
-                  search: id === null ? {} : { company: id },
-                  replace: true,
-                })
-              }
             />
           </Suspense>
         </Card>

@@ -22,13 +22,13 @@ export interface AlertDialogProps extends Pick<ModalProps, 'title' | 'isOpen' | 
   isDanger?: boolean;
   isConfirmDisabled?: boolean;
   /** The reason for a failure. */
-  error?: string | null;
+  error?: string | null | undefined;
 }
 
 /** Asks for confirmation. Initial focus is on the cancel button. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { title, isOpen, onOpenChange, children, confirmLabel, onConfirm, error = null } = props;
-  const { cancelLabel = 'Avbryt', pendingLabel, isDanger = false, further } = props;
+  const { title, isOpen = true, onOpenChange, children, confirmLabel, onConfirm } = props;
+  const { cancelLabel = 'Avbryt', pendingLabel, isDanger = false, further, error } = props;
   const isPending = props.isPending === true || further?.isPending === true;
   // `isPending` arrives too late to stop a double click.
   const isSent = useRef(false);
@@ -54,7 +54,7 @@ export function AlertDialog(props: AlertDialogProps) {
             onPress={() => confirm(onConfirm)}
             isPending={props.isPending ?? false}
             isDisabled={props.isConfirmDisabled ?? false}
-            {...(pendingLabel !== undefined && { pendingLabel })}
+            pendingLabel={pendingLabel}
           >
             {confirmLabel}
           </ConfirmButton>

@@ -10,7 +10,8 @@ import styles from './modal.module.css';
 
 export interface ModalProps {
   title: string;
-  isOpen: boolean;
+  /** Open by default, for a dialog that is rendered only while it is open. */
+  isOpen?: boolean | undefined;
   onOpenChange: (is_open: boolean) => void;
   children: ReactNode;
   /** Buttons, the primary first. It is rightmost, or topmost on a phone. */
@@ -25,7 +26,7 @@ export interface ModalProps {
 
 /** The dialog of `modal.tsx`. */
 export default function ModalWindow(props: ModalProps) {
-  const { title, isOpen, onOpenChange, children, footer, role = 'dialog' } = props;
+  const { title, isOpen = true, onOpenChange, children, footer, role = 'dialog' } = props;
   useEffect(() => {
     if (isOpen) clearToasts();
   }, [isOpen]);

@@ -9,8 +9,9 @@ const ModalWindow = lazy(loadWindow);
  * A modal dialog. Focus moves in and returns on close. Its script loads after the page, before anybody can open it.
  */
 export function Modal(props: ModalProps) {
-  const [isNeeded, setNeeded] = useState(props.isOpen);
-  if (props.isOpen && !isNeeded) setNeeded(true);
+  const { isOpen = true } = props;
+  const [isNeeded, setNeeded] = useState(isOpen);
+  if (isOpen && !isNeeded) setNeeded(true);
   useEffect(() => {
     preloadWhenIdle(loadWindow);
   }, []);

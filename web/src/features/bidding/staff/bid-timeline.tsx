@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
+import { canBeChosen } from '@restvarde/contract/sale/offerable';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { HandCoins, Trash2, Trophy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { formatDate, formatSeconds } from '../../../ui/format/dates.ts';
 import { type MenuChoice, ThreeDotMenu } from '../../../ui/menu/menu.tsx';
+import { offerTerms } from '../../sales/offer-terms.ts';
 import { bidderOf, bidsQuery } from '../bids-query.ts';
 import styles from './bid-timeline.module.css';
 
@@ -145,10 +146,7 @@ function choicesFor({ bid, auction, onAct }: BidRowProps): MenuChoice[] {
   const canOffer =
     auction.winning_bid === null &&
     newest?.state !== 'open' &&
-    !canBeChosen(
-      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
-      bid.bid,
-    );
+    !canBeChosen(offerTerms(auction).sale, bid.bid);
   const isUnsold = auction.sale_status === 'unsold';
   return [...(isUnsold || isBought ? [] : [choose]), ...(canOffer ? [offer] : [])];
 }

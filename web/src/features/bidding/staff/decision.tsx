@@ -1,7 +1,7 @@
 import type { Auction } from '@restvarde/contract/auctions/auction';
 import type { Bid } from '@restvarde/contract/bids/bids';
 import { formatKronor } from '@restvarde/contract/money';
-import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
+import { canBeChosen } from '@restvarde/contract/sale/offerable';
 import type { Offer } from '@restvarde/contract/sale/sale';
 import { withdrawOffer } from '@restvarde/contract/sale-calls/sales';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import { preloadWhenIdle } from '../../../ui/later.ts';
 import { auctionQuery } from '../../auctions/auction-query.ts';
 import { reserveGap } from '../../auctions/reserve-words.ts';
 import styles from '../../sales/bid-panel.module.css';
+import { offerTerms } from '../../sales/offer-terms.ts';
 import { bidsQuery } from '../bids-query.ts';
 
 const OfferDialog = lazy(() => import('./offer-dialog.tsx'));
@@ -37,10 +38,7 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
   const canOffer =
     open === undefined &&
     auction.highest_bid !== null &&
-    !canBeChosen(
-      { reservation_price: auction.reservation_price, is_released: isReleased(auction) },
-      auction.highest_bid,
-    );
+    !canBeChosen(offerTerms(auction).sale, auction.highest_bid);
   // Released bids have no menu while an offer is open.
   const isOfferedAfterRelease = is_released && open !== undefined;
   const hasOthers = (auction.bid_count ?? 0) > 1 && !isOfferedAfterRelease;

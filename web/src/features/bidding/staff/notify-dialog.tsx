@@ -24,7 +24,6 @@ export default function NotifyDialog(props: {
   return (
     <AlertDialog
       title="Meddela vinnare"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Meddela vinnare"
       onConfirm={onConfirm}

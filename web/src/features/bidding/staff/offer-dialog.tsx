@@ -9,7 +9,6 @@ import {
   offerFault,
   offerRangeSentence,
 } from '@restvarde/contract/sale/offer-rules';
-import { isReleased } from '@restvarde/contract/sale/offerable';
 import { makeOffer } from '@restvarde/contract/sale-calls/sales';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,13 +22,9 @@ import { formatWhen } from '../../../ui/format/dates.ts';
 import { AlertDialog } from '../../../ui/modal/alert-dialog.tsx';
 import { Select } from '../../../ui/select/select.tsx';
 import { auctionQuery } from '../../auctions/auction-query.ts';
+import { OFFER_TIMES, offerTerms } from '../../sales/offer-terms.ts';
 import { bidderOf } from '../bids-query.ts';
 import { ReasonFields, useReason } from './reason-fields.tsx';
-
-const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({
-  id: days + 1,
-  label: days === 0 ? '1 vardag' : `${days + 1} vardagar`,
-}));
 
 /** Offers the object to the station of a bid, for an amount and a period (OFFER-7). */
 export default function OfferDialog(props: {
@@ -46,8 +41,7 @@ export default function OfferDialog(props: {
   /** The number of attempts that failed validation here. */
   const [attempt, setAttempt] = useState(0);
   const reason = useReason();
-  const is_released = isReleased(auction);
-  const sale = { reservation_price: auction.reservation_price, is_released };
+  const { sale, bindsUntil } = offerTerms(auction);
   const amount = parseKronor(written);
   const fault = amount === null ? OFFER_SENTENCE.amount : offerFault(sale, bid.bid, amount);
   const { mutate, isPending, error } = useMutation({
@@ -70,8 +64,6 @@ export default function OfferDialog(props: {
   // Of equal sealed bids the earlier is the highest, which only the server knows.
   const isOther = bid.bid !== auction.highest_bid || reasonError !== undefined;
   const now = new Date(serverClock.now());
-  const bindsUntil =
-    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
   const until = offerExpiry(now, days, bindsUntil);
   const isLate = isTooShort(now, bindsUntil);
   const refusal = error !== null && Object.keys(refused).length === 0 ? error.message : null;
@@ -90,7 +82,6 @@ export default function OfferDialog(props: {
   return (
     <AlertDialog
       title="Erbjud ett pris"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Skicka erbjudandet"
       onConfirm={send}
@@ -116,7 +107,7 @@ export default function OfferDialog(props: {
       />
       <Select
         label="Tid att svara"
-        choices={DAYS}
+        choices={OFFER_TIMES}
         value={days}
         onChange={setDays}
         description={`Gäller till ${formatWhen(until, now)}${why}`}

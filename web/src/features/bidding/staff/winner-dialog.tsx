@@ -81,7 +81,6 @@ export default function WinnerDialog({ auction, bid, onDone, onClose }: WinnerDi
   return (
     <AlertDialog
       title="Välj vinnare"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Välj vinnare"
       onConfirm={() => confirm(false)}

@@ -30,7 +30,6 @@ export default function PaymentDialog(props: {
   return (
     <AlertDialog
       title="Betalning"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Spara"
       onConfirm={mutate}

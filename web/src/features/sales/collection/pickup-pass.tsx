@@ -23,7 +23,7 @@ export default function PickupPass(props: {
   const { booked_dt, booked_note, opening_hours } = collection;
   const { pickup_address, staging_area_name } = auction;
   return (
-    <Modal title="Hämtkod" isOpen onOpenChange={onClose}>
+    <Modal title="Hämtkod" onOpenChange={onClose}>
       <div className={`stack gap-2 ${styles.pass}`}>
         <QrCode text={code} label={`Koden ${showCode(code)} som QR-kod`} className={styles.qr} />
         <p className={styles.code}>{showCode(code)}</p>

@@ -20,7 +20,6 @@ export default function UndoDialog(props: { auction: Auction; onClose: () => voi
   return (
     <AlertDialog
       title="Häv köpet"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Häv köpet"
       onConfirm={mutate}

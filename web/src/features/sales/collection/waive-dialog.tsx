@@ -40,7 +40,6 @@ export default function WaiveDialog(props: {
   return (
     <AlertDialog
       title="Stryk lagringsdygn"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Spara"
       onConfirm={save}

@@ -201,7 +201,6 @@ function ReasonDialog(props: {
   return (
     <AlertDialog
       title={REASONED[act].title}
-      isOpen
       onOpenChange={onClose}
       confirmLabel={REASONED[act].title}
       onConfirm={mutate}

@@ -33,13 +33,12 @@ export default function RelistDialog(props: { auction: Auction; onClose: () => v
   return (
     <AlertDialog
       title="Lägg upp på nytt utan ändringar"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Lägg upp"
       onConfirm={() => mutate()}
       isPending={isPending}
       pendingLabel="Lägger upp …"
-      error={error?.message ?? null}
+      error={error?.message}
     >
       <p>{`${`${auction.manufacturer} ${auction.model}`.trim()} läggs upp på nytt i en auktion som startar genast, med samma uppgifter, priser, bilder och dokument.`}</p>
       <OfferWithdrawn offers={auction.offers} />

@@ -186,7 +186,6 @@ export default function MaskDialog({ name, isStored, read, onMasked, onClose }: 
   return (
     <Modal
       title={`Maskera ${name}`}
-      isOpen
       onOpenChange={onClose}
       size="wide"
       isDismissable={false}

@@ -68,7 +68,6 @@ export default function MoveEndsDialog(props: {
           ? `Flytta slutet för ${auctions(chosen.length)}`
           : 'Slutet flyttades inte för alla'
       }
-      isOpen
       onOpenChange={onClose}
       isDismissable={false}
       footer={

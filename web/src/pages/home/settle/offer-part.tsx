@@ -8,9 +8,9 @@ import {
   offerRangeSentence,
   proposedOffer,
 } from '@restvarde/contract/sale/offer-rules';
-import { isReleased } from '@restvarde/contract/sale/offerable';
 import { useEffect, useRef, useState } from 'react';
 import { useFaultFocus } from '../../../base/forms/fault-focus.ts';
+import { OFFER_TIMES, offerTerms } from '../../../features/sales/offer-terms.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { serverClock } from '../../../ui/clock/server-clock.ts';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -18,11 +18,6 @@ import { formatWhen } from '../../../ui/format/dates.ts';
 import { Select } from '../../../ui/select/select.tsx';
 import styles from './settle.module.css';
 import type { Offered } from './settle-acts.ts';
-
-const DAYS = Array.from({ length: OFFER_DAYS.most }, (_, days) => ({
-  id: days + 1,
-  label: days === 0 ? '1 vardag' : `${days + 1} vardagar`,
-}));
 
 /** An offer to the highest bidder: the middle of bid and reserve is filled in, Enter makes it (HOME-7, OFFER-7). */
 export function OfferPart(props: {
@@ -32,7 +27,7 @@ export function OfferPart(props: {
   onClose: () => void;
 }) {
   const { auction, bid, onOffer, onClose } = props;
-  const sale = { reservation_price: auction.reservation_price, is_released: isReleased(auction) };
+  const { sale, bindsUntil } = offerTerms(auction);
   const [written, setWritten] = useState(() => String(proposedOffer(sale, bid)));
   const [days, setDays] = useState<number>(OFFER_DAYS.least);
   const [attempt, setAttempt] = useState(0);
@@ -43,8 +38,6 @@ export function OfferPart(props: {
   const amount = parseKronor(written);
   const fault = amount === null ? OFFER_SENTENCE.amount : offerFault(sale, bid, amount);
   const now = serverClock.now();
-  const bindsUntil =
-    sale.is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
   const until = offerExpiry(new Date(now), days, bindsUntil);
 
   return (
@@ -78,7 +71,7 @@ export function OfferPart(props: {
       />
       <Select
         label="Tid att svara"
-        choices={DAYS}
+        choices={OFFER_TIMES}
         value={days}
         onChange={setDays}
         description={`Gäller till ${formatWhen(until, now)}. Om verkstaden antar erbjudandet är köpet bindande för er båda.`}

@@ -1,13 +1,14 @@
 import { type Auction, notifyWinner } from '@restvarde/contract/auctions/auction';
 import { formatKronor } from '@restvarde/contract/money';
 import { isTooShort } from '@restvarde/contract/sale/offer-rules';
-import { canBeChosen, isReleased } from '@restvarde/contract/sale/offerable';
+import { canBeChosen } from '@restvarde/contract/sale/offerable';
 import { bidsReleasedBy } from '@restvarde/contract/sale/relist-rules';
 import { relistAuction } from '@restvarde/contract/sale-calls/relist';
 import { declineSale, makeOffer, selectWinner } from '@restvarde/contract/sale-calls/sales';
 import type { Todo } from '@restvarde/contract/statistics';
 import { call } from '../../../base/api/call.ts';
 import { session } from '../../../base/session/current.ts';
+import { offerTerms } from '../../../features/sales/offer-terms.ts';
 import { canBeRelisted } from '../../../features/sales/relist/relist-rules.ts';
 import type { HeldAct } from './held-acts.ts';
 
@@ -37,10 +38,7 @@ export function actsOf(auction: Auction, todo: Todo, now: Date): ReadonlySet<Set
     acts.add('u');
     if (canNotify) acts.add('a');
   }
-  const is_released = isReleased(auction);
-  const sale = { reservation_price: auction.reservation_price, is_released };
-  const bindsUntil =
-    is_released || auction.decision_due_at === null ? null : new Date(auction.decision_due_at);
+  const { sale, bindsUntil } = offerTerms(auction);
   const canOffer = canNotify && !canBeChosen(sale, todo.bid.bid) && !isTooShort(now, bindsUntil);
   if (canOffer) acts.add('e');
   return acts;

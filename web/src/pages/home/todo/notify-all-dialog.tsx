@@ -44,7 +44,6 @@ export default function NotifyAllDialog(props: {
   return (
     <AlertDialog
       title={`Meddela ${formatCount(todos.length, 'vinnare', 'vinnare')}`}
-      isOpen
       onOpenChange={onClose}
       confirmLabel={`Meddela alla ${todos.length}`}
       onConfirm={() => void notifyAll()}

@@ -48,7 +48,6 @@ export function DeliveriesDialog(props: {
     <Modal
       title="Utskick"
       placement="side"
-      isOpen
       onOpenChange={onClose}
       footer={
         <Button isPending={isPending} pendingLabel="Skickar …" onPress={() => mutate(null)}>

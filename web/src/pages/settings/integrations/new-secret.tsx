@@ -16,7 +16,6 @@ export function NewSecret(props: {
   return (
     <Modal
       title={`Spara ${noun} nu`}
-      isOpen
       onOpenChange={onClose}
       isDismissable={false}
       footer={

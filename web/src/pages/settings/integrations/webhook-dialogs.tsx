@@ -112,13 +112,12 @@ export function RotateWebhookDialog({
   return (
     <AlertDialog
       title="Byt hemlighet?"
-      isOpen
       onOpenChange={onClose}
       confirmLabel="Byt hemlighet"
       onConfirm={() => mutate()}
       isPending={isPending}
       pendingLabel="Byter …"
-      error={error?.message ?? null}
+      error={error?.message}
     >
       <p>
         I 24 timmar signeras händelserna med både den nya och den gamla hemligheten. Byt i systemet

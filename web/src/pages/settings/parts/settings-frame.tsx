@@ -1,7 +1,7 @@
 import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Page } from '../../../base/frame/page.tsx';
 import { paths } from '../../../base/urls/paths.ts';
@@ -64,7 +64,6 @@ export function SettingsFrame(props: SettingsFrameProps) {
   const { pathname } = useLocation();
   const { data: me } = useQuery(meQuery);
   const search = readCompanySearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
   if (me === undefined) return null;
   const company = me.is_superuser ? search.company : undefined;
   const mustChoose = me.is_superuser && company === undefined && noneLabel === undefined;
@@ -114,18 +113,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
           {me.is_superuser && noneLabel !== null && (
             <Suspense fallback={<Skeleton height="4.5rem" radius="var(--radius)" />}>
               <div className={styles.company}>
-                <CompanyChoice
-                  company={company ?? null}
-                  {...(noneLabel !== undefined && { noneLabel })}
-                  onChange={(id) =>
-                    void navigate({
-                      to: '.',
-                      search: id === null ? {} : { company: id },
-                      replace: true,
-                      resetScroll: false,
-                    })
-                  }
-                />
+                <CompanyChoice company={company ?? null} noneLabel={noneLabel} keepsScroll />
               </div>
             </Suspense>
           )}
