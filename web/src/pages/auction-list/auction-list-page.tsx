@@ -3,8 +3,9 @@ import { may } from '@restvarde/contract/roles';
 import type { User } from '@restvarde/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
-import { LayoutGrid, Plus, Rows3 } from 'lucide-react';
+import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { AddLink } from '../../base/frame/add-link.tsx';
 import { Page } from '../../base/frame/page.tsx';
 import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
@@ -175,16 +176,9 @@ function AddLinks({ company, size }: { company: string | undefined; size?: 'sm' 
       >
         Läs in från fil
       </Link>
-      <Link
-        to={paths.newAuction}
-        search={{ company }}
-        className={buttonClass({ variant: 'primary', size })}
-      >
-        <span className={styles.add}>
-          <Plus size={20} />
-          Lägg till auktion
-        </span>
-      </Link>
+      <AddLink to={paths.newAuction} company={company} size={size}>
+        Lägg till auktion
+      </AddLink>
     </>
   );
 }

@@ -3,8 +3,9 @@ import { may } from '@restvarde/contract/roles';
 import type { Statistics } from '@restvarde/contract/statistics';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronRight, Plus, SlidersHorizontal } from 'lucide-react';
+import { ChevronRight, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { AddLink } from '../../base/frame/add-link.tsx';
 import { Page } from '../../base/frame/page.tsx';
 import { QueryError } from '../../base/frame/query-error.tsx';
 import { useKeptOpen } from '../../base/frame/use-kept-open.ts';
@@ -56,16 +57,9 @@ export default function HomePage() {
           >
             Utlämningar
           </Link>
-          <Link
-            to={paths.newAuction}
-            search={{ company: search.company }}
-            className={buttonClass({ variant: 'primary' })}
-          >
-            <span className={styles.add}>
-              <Plus size={20} />
-              Lägg till auktion
-            </span>
-          </Link>
+          <AddLink to={paths.newAuction} company={search.company}>
+            Lägg till auktion
+          </AddLink>
         </>
       }
     >

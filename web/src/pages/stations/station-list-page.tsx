@@ -1,15 +1,14 @@
 import { exportServiceStations } from '@restvarde/contract/service-stations';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { AddLink } from '../../base/frame/add-link.tsx';
 import { Page } from '../../base/frame/page.tsx';
 import { changeSearch } from '../../base/urls/change-search.ts';
 import { paths } from '../../base/urls/paths.ts';
 import { categoriesQuery } from '../../features/categories/queries.ts';
 import { companiesQuery } from '../../features/companies/queries.ts';
 import { readStationSearch, type StationSearch } from '../../features/stations/station-search.ts';
-import { buttonClass } from '../../ui/button/button-class.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { stationChips } from './station-chips.ts';
@@ -46,16 +45,9 @@ export default function StationListPage() {
           <Suspense fallback={<Skeleton width="10rem" height="var(--control-sm)" />}>
             <ExportButton endpoint={exportServiceStations} query={filter} />
           </Suspense>
-          <Link
-            to={paths.newServiceStation}
-            search={{ company: filter.company }}
-            className={buttonClass({ variant: 'primary' })}
-          >
-            <span className={styles.add}>
-              <Plus size={20} />
-              Lägg till verkstad
-            </span>
-          </Link>
+          <AddLink to={paths.newServiceStation} company={filter.company}>
+            Lägg till verkstad
+          </AddLink>
         </>
       }
     >
