@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { emailLink, phoneLink } from '../../ui/display/contact-link.tsx';
 
 interface Contact {
   email: string;
@@ -19,8 +18,13 @@ export function OperatorContact() {
   if (contact === null) return null;
   return (
     <p>
-      Du når oss på {emailLink(contact.email)}
-      {contact.phone !== null && <> eller {phoneLink(contact.phone)}</>}
+      Du når oss på <a href={`mailto:${contact.email}`}>{contact.email}</a>
+      {contact.phone !== null && (
+        <>
+          {' '}
+          eller <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>{contact.phone}</a>
+        </>
+      )}
       <span>.</span>
     </p>
   );

@@ -12,7 +12,6 @@ import { readStationSearch, type StationSearch } from '../../features/stations/s
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { stationChips } from './station-chips.ts';
-import styles from './station-list.module.css';
 import { StationList } from './station-list.tsx';
 import { StationTools } from './station-tools.tsx';
 

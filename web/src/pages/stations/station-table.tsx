@@ -8,7 +8,6 @@ import {
   type StationOrdering,
 } from '../../features/stations/station-search.ts';
 import { serverClock } from '../../ui/clock/server-clock.ts';
-import { phoneLink } from '../../ui/display/contact-link.tsx';
 import { Table, type TableColumn } from '../../ui/display/table.tsx';
 import { formatWhen } from '../../ui/format/dates.ts';
 import { unbroken } from '../../ui/format/unbroken.tsx';
@@ -95,7 +94,7 @@ function Contact({ station }: { station: ServiceStation }) {
       ) : (
         <a href={`mailto:${user.email}`}>{fullName(user)}</a>
       )}
-      {phoneLink(phone)}
+      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
       {station.contact_lacks_password ? (
         <span className={styles.lacks}>Har inte valt lösenord</span>
       ) : (
