@@ -61,7 +61,7 @@ export function Page(props: PageProps) {
           <h1 ref={heading} tabIndex={-1}>
             {unbroken(title)}
           </h1>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <div className="cluster gap-3">{actions}</div>}
         </div>
       </div>
       {children}

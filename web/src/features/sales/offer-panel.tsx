@@ -54,7 +54,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
   const termsError = fields.has_accepted_terms?.[0];
 
   return (
-    <section className={styles.offer} aria-labelledby="offer">
+    <section className={`stack gap-3 ${styles.offer}`} aria-labelledby="offer">
       <h3 id="offer">Erbjudande till dig</h3>
       <p>Säljaren erbjuder dig att köpa objektet för</p>
       <p className={styles.price}>
@@ -63,7 +63,7 @@ function OpenOffer(props: { auction_id: number; offer: StationOffer; needs_terms
       <p className={styles.word}>
         <span>{`Svara senast ${weekdayDate(formatDate(offer.expires_at), today)}\u00a0${formatTime(offer.expires_at)}`}</span>
       </p>
-      <p className={styles.hint}>
+      <p className="quiet">
         <span>Tid kvar:</span>{' '}
         <Countdown until={offer.expires_at} endLabel="Tiden är ute" isSpoken />
       </p>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { announce } from '../announce.ts';
 import fieldStyles from '../field/field.module.css';
-import { TextField, type TextFieldProps } from '../field/text-field.tsx';
+import { type ParsedFieldProps, TextField } from '../field/text-field.tsx';
 import { preloadWhenIdle } from '../later.ts';
 import { readDate, stripDate } from './date-bounds.ts';
 
@@ -16,14 +16,9 @@ const spokenFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'long', timeZ
 /** A phone's screen reader may have moved its cursor by then, so focus is returned once more (FMT-3). */
 const RETURN_MS = 500;
 
-export interface DateFieldProps
-  extends Omit<
-    TextFieldProps,
-    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
-  > {
+export interface DateFieldProps extends ParsedFieldProps {
   /** YYYY-MM-DD, or '' if empty. */
   value: string;
-  onChange: (value: string) => void;
   /** The first and the last allowed day, YYYY-MM-DD. */
   min?: string | undefined;
   max?: string | undefined;

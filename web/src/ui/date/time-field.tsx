@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from '../field/text-field.tsx';
+import { type ParsedFieldProps, TextField } from '../field/text-field.tsx';
 import { readTime } from './time-text.ts';
 
-export interface TimeFieldProps
-  extends Omit<
-    TextFieldProps,
-    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
-  > {
+export interface TimeFieldProps extends ParsedFieldProps {
   /** HH:MM, or '' if empty. */
   value: string;
   /** Called with HH:MM if the text can be parsed, otherwise with the text itself, so that its error can be shown. */

@@ -27,6 +27,16 @@ export interface TextFieldProps extends TextControlProps<'input'> {
   inputClassName?: string | undefined;
 }
 
+/** The props of a field whose text is parsed to a `value`. */
+export interface ParsedFieldProps
+  extends Omit<
+    TextFieldProps,
+    'type' | 'suffix' | 'action' | 'value' | 'onChange' | 'placeholder'
+  > {
+  value: string;
+  onChange: (value: string) => void;
+}
+
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, description, error, isOptional, isDisabled, ...control } = props;

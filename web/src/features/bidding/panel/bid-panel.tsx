@@ -62,9 +62,7 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       <StandingLine auction={auction} placed={bid.state.placed} />
       <EndLine auction={auction} extended_to={update.extended_to} />
       {auction.is_active && (
-        <p className={styles.hint}>
-          {[saleTermsSentence(auction), rule].filter(Boolean).join(' ')}
-        </p>
+        <p className="quiet">{[saleTermsSentence(auction), rule].filter(Boolean).join(' ')}</p>
       )}
       {auction.offer !== null && !hasOffer && (
         <Suspense fallback={null}>
@@ -79,7 +77,7 @@ export function BidPanel({ auction, update, needs_terms, ref }: BidPanelProps) {
       )}
       {auction.is_active && (
         <div className={styles.foot}>
-          <p className={styles.hint}>
+          <p className="quiet">
             {unbroken(
               `Ett bud kan inte tas tillbaka. Kontakta handläggaren hos ${contactText(auction.company)}, om något har blivit fel.`,
             )}

@@ -52,7 +52,9 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
         <Notice tone="info">{offerSentence(newest)}</Notice>
       )}
       {open !== undefined && <OpenOffer auction={auction} offer={open} />}
-      {!is_released && open === undefined && <ChooseWinner auction={auction} onChosen={onChosen} />}
+      {!is_released && open === undefined && (
+        <ChooseWinner {...{ auction, highest, isPending, onChosen }} />
+      )}
       {canOffer && isPending && <Skeleton height="var(--control)" radius="var(--radius)" />}
       {canOffer && bidder !== null && (
         <Button
@@ -67,7 +69,7 @@ export function Decision(props: { auction: Auction; onChosen: () => void }) {
         </Button>
       )}
       {hasOthers && (
-        <p className={styles.hint}>
+        <p className="quiet">
           {`Vill du ${is_released ? 'erbjuda någon annan ett pris' : 'välja någon annan'}? Öppna menyn vid budet i budhistoriken.`}
         </p>
       )}
@@ -133,17 +135,20 @@ const loadDialog = () => import('./winner-dialog.tsx');
 const WinnerDialog = lazy(loadDialog);
 
 /** Makes the highest bid the winner, with its amount and its distance from the reserve (AUC-18). */
-function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
-  const { auction, onChosen } = props;
-  const { data, isPending } = useInfiniteQuery(bidsQuery(auction.id));
+function ChooseWinner(props: {
+  auction: Auction;
+  highest: Bid | undefined;
+  isPending: boolean;
+  onChosen: () => void;
+}) {
+  const { auction, highest, isPending, onChosen } = props;
   const [isAsking, setAsking] = useState(false);
   const gapId = useId();
-  const bids = data?.pages.flatMap((page) => page.results) ?? [];
-  const highest = bids.findLast((bid) => bid.bid === auction.highest_bid);
   return (
     <>
       {isPending && <Skeleton height="4.5rem" radius="var(--radius)" />}
-      {highest !== undefined && canWin(highest) && (
+      {/* A deleted workshop cannot win (AUC-8). */}
+      {highest !== undefined && highest.service_station_name !== null && (
         <div className={styles.choose}>
           <Button
             variant="primary"
@@ -169,6 +174,3 @@ function ChooseWinner(props: { auction: Auction; onChosen: () => void }) {
     </>
   );
 }
-
-/** A deleted workshop cannot win (AUC-8). */
-const canWin = (bid: Bid) => bid.service_station_name !== null;

@@ -97,12 +97,10 @@ function CollectStep(props: { auction: Auction; collection: Collection; step: Jo
   const [isOpen, setOpen] = useState(false);
   const { release_code, collected_by, handed_over_at } = collection;
   if (handed_over_at !== null) {
-    return collected_by === null ? null : (
-      <p className={styles.hint}>{`Hämtat av ${collected_by}`}</p>
-    );
+    return collected_by === null ? null : <p className="quiet">{`Hämtat av ${collected_by}`}</p>;
   }
   if (release_code === null) {
-    return <p className={styles.hint}>Objektet lämnas ut efter betalning. Koden mejlas då.</p>;
+    return <p className="quiet">Objektet lämnas ut efter betalning. Koden mejlas då.</p>;
   }
   return (
     <div className={styles.acts}>
@@ -154,9 +152,9 @@ function BookingStep(props: { auction: Auction; collection: Collection; isCurren
 
   return (
     <section ref={group} tabIndex={-1} className="stack gap-4" aria-label={BUYER_ACT.book}>
-      {booked_note !== '' && !isAsking && <p className={styles.hint}>{booked_note}</p>}
+      {booked_note !== '' && !isAsking && <p className="quiet">{booked_note}</p>}
       {opening_hours !== '' && (booked_dt === null || isAsking) && (
-        <p className={styles.hint}>{`Öppet: ${opening_hours}`}</p>
+        <p className="quiet">{`Öppet: ${opening_hours}`}</p>
       )}
       {isAsking ? (
         <Suspense fallback={<Skeleton height="18rem" radius="var(--radius)" />}>
