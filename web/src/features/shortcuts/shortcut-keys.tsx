@@ -2,13 +2,8 @@ import type { Caller } from '@restvarde/contract/roles';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import ShortcutHelp from './shortcut-help.tsx';
-import {
-  readKeys,
-  SECOND_KEY_MS,
-  SHORTCUTS,
-  type Shortcut,
-  shortcutSetting,
-} from './shortcut-list.ts';
+import { readKeys, SECOND_KEY_MS, SHORTCUTS, type Shortcut } from './shortcut-list.ts';
+import { shortcutSetting } from './shortcut-setting.ts';
 
 /** Handles shortcuts if they are switched on (SHELL-9). Renders only their help. */
 export default function ShortcutKeys({ me }: { me: Caller }) {

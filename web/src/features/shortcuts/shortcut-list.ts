@@ -1,6 +1,5 @@
 import { may, type PermissionCheck } from '@restvarde/contract/roles';
 import { paths } from '../../base/urls/paths.ts';
-import { openDeviceSetting } from '../../ui/device-setting.ts';
 
 /** One key or two in sequence, which lead to a page or to a part of this one. */
 export type Shortcut = { keys: string; what: string; may: PermissionCheck } & (
@@ -54,6 +53,3 @@ export function readKeys(
   if (found) return found;
   return shortcuts.some(({ keys }) => keys.startsWith(`${pressed} `)) ? 'begun' : null;
 }
-
-/** Whether single-key shortcuts are on, on this device. Off by default (SHELL-9, WCAG 2.1.4). */
-export const shortcutSetting = openDeviceSetting('restvarde.shortcuts', ['off', 'on']);

@@ -9,7 +9,7 @@ import { FormDialog } from '../../base/forms/form-dialog.tsx';
 import { PasswordInput } from '../../base/forms/text-input.tsx';
 import { useCheckedForm } from '../../base/forms/use-checked-form.ts';
 import ShortcutHelp from '../../features/shortcuts/shortcut-help.tsx';
-import { shortcutSetting } from '../../features/shortcuts/shortcut-list.ts';
+import { shortcutSetting } from '../../features/shortcuts/shortcut-setting.ts';
 import { mayAddSecondFactor } from '../../features/users/second-factor-query.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
