@@ -46,7 +46,7 @@ export interface Endpoint {
   download?: { name: string; type: string };
 }
 
-/** The status of a call that succeeds and creates nothing. */
+/** The status of a call that succeeds. */
 export const successStatus = ({ status, reply, download }: Endpoint) =>
   status ?? (reply || download ? 200 : 204);
 

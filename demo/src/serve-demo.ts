@@ -26,7 +26,7 @@ export async function serveDemo(
   const { server } = config;
   await prepareDatabase(database.url, database.appUrl);
   const node = await startNode({
-    config: { ...server, isDescribed: true, contact: CONTACT },
+    config: { ...server, publishesApiDocs: true, contact: CONTACT },
     databaseUrl: database.appUrl,
     smtpUrl,
     webFolder: WEB_FOLDER,

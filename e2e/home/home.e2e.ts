@@ -1,4 +1,4 @@
-// Hem: a case manager's first view, decisions, and the export.
+// Hem: a case manager's start page, tasks, filters, and the export.
 
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
@@ -92,7 +92,7 @@ test('AUC-10 a winner whose workshop is deleted cannot be notified, and the page
   await remove('null');
 });
 
-test('AUC-10 the winner is notified once it is chosen, and the task disappears', async ({
+test('AUC-10 a chosen winner is notified, and the task disappears', async ({
   mailbox,
   caseManager,
 }) => {

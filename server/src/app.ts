@@ -74,7 +74,7 @@ export interface AppParts {
   /** Proxies on other machines whose X-Forwarded-For is trusted (OPS-1). */
   trustedProxies: string[];
   /** The API description is public (API-1). */
-  isDescribed: boolean;
+  publishesApiDocs: boolean;
   /** Contact for security reports; null: none. */
   security: SecurityContact | null;
   /** Contact details of the operator (SHELL-13). */
@@ -169,7 +169,7 @@ export async function buildApp(context: AppContext, parts: AppParts): Promise<Fa
   if (parts.security) securityTxtRoute(app, parts.security, context.config.publicUrl);
 
   const { publicUrl } = context.config;
-  openApiRoutes(app, { publicUrl, isPublic: parts.isDescribed, callers: context });
+  openApiRoutes(app, { publicUrl, isPublic: parts.publishesApiDocs, callers: context });
   await policyReportRoute(app, context.limits);
   authRoutes(app, context, parts.sessions);
   userRoutes(app, context);

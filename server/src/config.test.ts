@@ -121,7 +121,7 @@ test('OPS-9 without DATABASE_DIRECT_URL there is no pooler', () => {
   assert.equal(readConfig({ ...PRODUCTION, DATABASE_DIRECT_URL }).directUrl, DATABASE_DIRECT_URL);
   assert.equal(
     messageOf({ DATABASE_URL: 'postgres://one,two/restvarde' }),
-    'DATABASE_URL must name one server: an address that always belongs to the primary.',
+    'DATABASE_URL must name one server. Its address must always belong to the primary.',
   );
 });
 

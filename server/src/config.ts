@@ -6,7 +6,7 @@ import { normalDomain } from '@restvarde/contract/fields';
 import { faultOfSecret } from './keys.ts';
 import { StartError } from './start-error.ts';
 
-/** All settings from the environment. Nothing else reads it. */
+/** The settings of a node. Only this file reads them from the environment. */
 export interface Config {
   role: NodeRole;
   port: number;
@@ -57,7 +57,7 @@ export interface Config {
   /** Addresses entered in the product may be private and use http (PUSH-2); for tests and the demo. */
   reachesPrivate: boolean;
   /** The API description and its page are public (API-1). */
-  isDescribed: boolean;
+  publishesApiDocs: boolean;
 }
 
 /**
@@ -133,7 +133,9 @@ export function readConfig(env: Environment): Config {
       return '';
     }
     if (/^postgres(ql)?:\/\/[^/]*,/.test(value)) {
-      faults.push(`${name} must name one server: an address that always belongs to the primary.`);
+      faults.push(
+        `${name} must name one server.${name === 'DATABASE_READ_URL' ? '' : ' Its address must always belong to the primary.'}`,
+      );
       return '';
     }
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
@@ -176,7 +178,7 @@ export function readConfig(env: Environment): Config {
     anchorEmail: readAnchorEmail(env, faults),
     vehicleProvider: readVehicleProvider(env, faults),
     reachesPrivate: env.WEBHOOK_PRIVATE === '1',
-    isDescribed: env.API_DOCS === '1',
+    publishesApiDocs: env.API_DOCS === '1',
   };
   if (!env.SECRET) faults.push('SECRET must be set.');
   if (!env.DATA_DIR && !config.s3) {

@@ -63,7 +63,7 @@ export interface NodeOptions {
         Config,
         | 'trustedProxies'
         | 'trustsDatabaseClock'
-        | 'isDescribed'
+        | 'publishesApiDocs'
         | 'contact'
         | 'anchorEmail'
         | 'reachesPrivate'
@@ -219,7 +219,7 @@ async function openNode(options: NodeOptions, opened: AsyncDisposableStack): Pro
     socketsPerUser: OPEN_AT_ONCE.sockets * multiplier,
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies ?? [],
-    isDescribed: config.isDescribed ?? false,
+    publishesApiDocs: config.publishesApiDocs ?? false,
     security: config.security ?? null,
     contact: config.contact ?? null,
     release,

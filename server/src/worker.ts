@@ -32,7 +32,7 @@ import { removeExpiredUploads } from './uploads/remove-uploads.ts';
 import { applyRetention } from './users/retention.ts';
 import { openDeliverer } from './webhooks/deliver.ts';
 
-/** A job that every node polls for. If a run returns more than 0, the next one starts at once. */
+/** A job that every worker polls for. If a run returns more than 0, the next one starts at once. */
 interface Poller {
   what: string;
   every_ms: number;

@@ -59,7 +59,7 @@ interface TestNodeOptions {
   oidc?: OwnProvider;
   s3?: Bucket;
   trustedProxies?: string[];
-  isDescribed?: boolean;
+  publishesApiDocs?: boolean;
   security?: SecurityContact;
   contact?: OperatorContact;
   /** An existing database, which is kept; otherwise a new one. */
@@ -104,7 +104,7 @@ export async function startTestNode(options: TestNodeOptions = {}): Promise<Test
     dataDir,
     s3: options.s3 ?? null,
     logLevel: 'silent',
-    isDescribed: options.isDescribed ?? true,
+    publishesApiDocs: options.publishesApiDocs ?? true,
     security: options.security ?? null,
     contact: options.contact ?? null,
     anchorEmail: options.anchorEmail ?? null,

@@ -120,21 +120,24 @@ function reserveFault({ acts, reservation_price }: Course): string | null {
 
 /** Each notification of a winner creates a collection. Its later changes are in the history. */
 function collectionFault({ acts, collections }: Course): string | null {
-  const noted: Course['collections'] = [];
+  const expected: Course['collections'] = [];
   for (const { action, after } of acts) {
     if (action === 'notify winner' || action === 'accept offer') {
-      noted.push({ paid_at: null, waived_days: 0 });
+      expected.push({ paid_at: null, waived_days: 0 });
     }
-    const last = noted.at(-1);
+    const last = expected.at(-1);
     if (action === 'change collection' && last) {
       if (after.paid_at !== undefined) last.paid_at = after.paid_at;
       if (after.waived_days !== undefined) last.waived_days = after.waived_days;
     }
   }
   // Notifications from before collections existed created none.
-  const made = noted.slice(-collections.length);
+  const lastExpected = expected.slice(-collections.length);
   for (const [at, { paid_at, waived_days }] of collections.entries()) {
-    if (made[at] && (made[at].paid_at !== paid_at || made[at].waived_days !== waived_days)) {
+    if (
+      lastExpected[at] &&
+      (lastExpected[at].paid_at !== paid_at || lastExpected[at].waived_days !== waived_days)
+    ) {
       return 'its payment or its waived days are not what the history says';
     }
   }

@@ -26,7 +26,7 @@ const rulesOf = (auction: number) =>
     .where('id', '=', auction)
     .executeTakeFirstOrThrow();
 
-test('BID-4 auctions that have not begun follow the settings, and no others', async () => {
+test('BID-4 only auctions that have not begun follow the settings', async () => {
   const values = { company: nord, creator: manager, extension_minutes: 1, ladder: [] };
   const upcoming = await makeAuction(db, { ...values, starts: 3600 });
   const active = await makeAuction(db, values);
@@ -72,14 +72,14 @@ test('GEN-2, OFFER-1 the days to decide follow the company until the start, and 
 test('BID-4 an auction that begins during a change keeps its settings', async () => {
   const values = { company: nord, creator: manager, extension_minutes: 1, ladder: [] };
   const upcoming = await makeAuction(db, { ...values, starts: 3600 });
-  const changing = await db.transaction().execute(async (bid) => {
-    await sql`select from auction_standings where auction_id = ${upcoming} for update`.execute(bid);
-    const request = patch(admin, { auction_end_dt_incrementation: 9 });
+  let change!: ReturnType<typeof patch>;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from auction_standings where auction_id = ${upcoming} for update`.execute(tx);
+    change = patch(admin, { auction_end_dt_incrementation: 9 });
     await untilWaiting(db);
-    await sql`update auctions set start_dt = now_ms() where id = ${upcoming}`.execute(bid);
-    return [request];
+    await sql`update auctions set start_dt = now_ms() where id = ${upcoming}`.execute(tx);
   });
-  assert.equal((await changing[0]!).status, 200);
+  assert.equal((await change).status, 200);
   assert.deepEqual(await rulesOf(upcoming), { bid_increments: [], extension_minutes: 1 });
 });
 

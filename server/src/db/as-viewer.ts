@@ -3,7 +3,10 @@ import type { Viewer } from '@restvarde/contract/roles';
 import pg from 'pg';
 import { endAtOnce } from './watched-client.ts';
 
-/** `app.caller` as the policies read it: company, station and user id, 0 for none; empty for the product itself. */
+/**
+ * `app.caller`, which the policies read: the ids of company (-1 for none), station (0 for none) and user. Empty for the
+ * product itself and for superusers.
+ */
 const currentCaller = new AsyncLocalStorage<string>();
 
 /**
@@ -18,7 +21,7 @@ export function asViewer<T>(viewer: Viewer, read: () => T): T {
   );
 }
 
-/** Runs `work` without the row policies, as acts do. The caller has checked the viewer's rights. */
+/** Runs `work` without the row policies, as all writes do. The caller has checked the viewer's rights. */
 export function asProduct<T>(work: () => T): T {
   return currentCaller.run('', work);
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeToken } from '../../test/factories.ts';
 import { openTestNode } from '../../test/test-node.ts';
 
-const { node } = await openTestNode({ isDescribed: false });
+const { node } = await openTestNode({ publishesApiDocs: false });
 
 test('FEED-12 a description that is not public is served to valid tokens only', async () => {
   const { db } = node.context.pool;

@@ -10,7 +10,7 @@ import { makeStaff } from '../../test/factories.ts';
 import { openTestNode } from '../../test/test-node.ts';
 import { REPORTS_PATH } from './security-headers.ts';
 
-const { node } = await openTestNode({ limits: 'real', isDescribed: false });
+const { node } = await openTestNode({ limits: 'real', publishesApiDocs: false });
 await node.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = node.app.server.address() as AddressInfo;
 

@@ -3,7 +3,10 @@ import type { WorkerContext } from '../../context.ts';
 import type { Tx } from '../../db/pool.ts';
 import type { SavedSearchDailyJob } from '../emails/saved-search-daily.email.tsx';
 
-/** Remembers which of these emails went to stations with a daily search, whose own email leaves them out (SAVED-5). */
+/**
+ * Stores the auctions that these emails announce to stations with a daily search. The daily email leaves those auctions
+ * out (SAVED-5).
+ */
 export async function rememberForDaily(
   tx: Tx,
   emails: { auction_id: number; service_station_id: number }[],

@@ -15,7 +15,7 @@ import {
 import { makePicture } from '../../../test/forms.ts';
 import { openTestNode } from '../../../test/test-node.ts';
 
-const { node, db } = await openTestNode({ isDescribed: false });
+const { node, db } = await openTestNode({ publishesApiDocs: false });
 const folder = await mkdtemp(join(tmpdir(), 'restvarde-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
