@@ -35,7 +35,7 @@ export async function preparePage(module: string, me: User): Promise<void> {
   await page.prepare?.(me).catch(() => {});
 }
 
-/** Loads the current user and the data of the page and of most pages (AUTH-11). */
+/** Loads the current user, and starts to load the page's data and what most pages need (AUTH-11). */
 export async function enter(client: QueryClient, matches: readonly Match[] = []): Promise<User> {
   await hydrateView(client);
   const page = matches.at(-1);
@@ -53,7 +53,7 @@ async function hydrateView(client: QueryClient): Promise<void> {
   const view = await takePrefetched('view');
   if (view === null) return;
   const { queries, mutations } = view.answer as DehydratedState;
-  // The age of the data is measured by this device's clock, which may be wrong.
+  // Replaces the server's time: the query client computes the age of the data by this device's clock.
   const state = { dataUpdatedAt: view.received_ms };
   hydrate(client, {
     mutations,
@@ -77,7 +77,7 @@ function loadBasics(client: QueryClient, me: User): void {
   }
 }
 
-/** After another login of the user whose notifications this device shows (PUSH-2). */
+/** Renews the push subscription if the user has logged in again on this device since it was made (PUSH-2). */
 function renewNotifications({ id }: User): void {
   const device = readPushDevice();
   if (device?.user !== id || device.login === session.loginId()) return;
@@ -95,33 +95,27 @@ interface Match {
   search: unknown;
 }
 
-/** The query of the auction or list that a page shows. Null for other pages. */
-async function queryOf({ staticData, params, search }: Match) {
-  if (staticData.module === 'auction/auction-page.tsx') {
-    const id = Number((params as { id?: string }).id);
-    if (!Number.isInteger(id)) return null;
-    const { auctionQuery } = await import('../features/auctions/auction-query.ts');
-    return { auction: auctionQuery(id) };
-  }
-  if (staticData.list === undefined) return null;
-  const { auctionListQuery } = await import('../features/auctions/list-query.ts');
-  const { pages: _, ...filter } = readAuctionSearch(search as Record<string, unknown>);
-  return { list: auctionListQuery(staticData.list, filter) };
-}
-
 /**
- * Prefetches a page's main data in parallel with the current user and the page's script. The page itself fetches and
- * reports what fails.
+ * Prefetches the auction or list that a page shows, in parallel with the current user and the page's script. The page
+ * itself fetches and reports what fails.
  */
-async function prefetchPage(client: QueryClient, page: Match): Promise<void> {
+async function prefetchPage(
+  client: QueryClient,
+  { staticData: { module, list }, params, search }: Match,
+): Promise<void> {
   try {
-    const query = await queryOf(page);
-    if (query?.auction) await client.prefetchQuery(query.auction);
-    if (!query?.list) return;
-    // The other two lists are for workshops only.
-    const isForAll = page.staticData.list === 'all';
-    if (!isForAll && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
-    await client.prefetchInfiniteQuery(query.list);
+    if (module === 'auction/auction-page.tsx') {
+      const id = Number((params as { id?: string }).id);
+      if (!Number.isInteger(id)) return;
+      const { auctionQuery } = await import('../features/auctions/auction-query.ts');
+      await client.prefetchQuery(auctionQuery(id));
+    } else if (list !== undefined) {
+      const { auctionListQuery } = await import('../features/auctions/list-query.ts');
+      // The other two lists are for workshops only.
+      if (list !== 'all' && !may.actAsStation(await client.ensureQueryData(meQuery))) return;
+      const { pages: _, ...filter } = readAuctionSearch(search as Record<string, unknown>);
+      await client.prefetchInfiniteQuery(auctionListQuery(list, filter));
+    }
   } catch {
     // The page's own query reports the error.
   }

@@ -10,7 +10,7 @@ import { auctionQuery } from '../auctions/auction-query.ts';
 import { noticeOf } from '../auctions/change-notice.ts';
 import { bidsQuery } from './bids-query.ts';
 
-/** Live changes: `flash` counts the bids, `extended_to` is the end they moved. */
+/** Live changes: the number of bids since the page opened, at each of which it flashes, and the new end after a late bid. */
 export interface LiveUpdate {
   flash: number;
   extended_to: string | null;
@@ -44,11 +44,11 @@ export function useAuctionLive(
     const queryHash = hashKey(queryKey);
     const read = (): Auction | undefined => client.getQueryData(queryKey);
     let shown = read();
-    // The state at the last announcement. A burst of bids is announced as one change.
-    let unannounced: Auction | undefined;
+    // What the last announcement described; undefined if nothing has changed since. A burst of bids is announced as one change.
+    let lastAnnounced: Auction | undefined;
     const sentence = () => {
-      const before = unannounced;
-      unannounced = undefined;
+      const before = lastAnnounced;
+      lastAnnounced = undefined;
       if (before === undefined || shown === undefined) return null;
       const { sentence: change, is_closed } = noticeOf(before, shown);
       return is_closed ? `${change} ${outcomeOf(shown)}`.trim() : change;
@@ -59,7 +59,7 @@ export function useAuctionLive(
       shown = read();
       if (before === undefined || shown === undefined || shown === before) return;
       const { is_bid, extended_to } = noticeOf(before, shown);
-      unannounced ??= before;
+      lastAnnounced ??= before;
       announce(sentence, 'standing');
       if (is_bid) onBid();
       if (!is_bid && extended_to === null) return;
@@ -76,7 +76,7 @@ export function useAuctionLive(
 
   function onMessage(message: LiveMessage) {
     applyMessage(client, message);
-    // An earlier answer may still be on its way with the maximum before.
+    // The answer to an earlier request, with the old maximum, may still arrive.
     hasNewFacts.current ||= message.facts_changed === true || message.my_max_bid !== undefined;
     gather();
   }

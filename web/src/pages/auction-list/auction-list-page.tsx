@@ -138,7 +138,7 @@ export default function AuctionListPage() {
             : () => go({ company: filter.company, ordering: filter.ordering })
         }
         me={me}
-        look={look}
+        listView={look}
         onSort={(ordering) => go({ ...filter, ordering })}
       />
     </Page>

@@ -54,7 +54,7 @@ export interface AuctionListProps {
   total: number | null;
   onMore: () => void;
   /** Cards, or rows for staff (LIST-14). */
-  look: ListView;
+  listView: ListView;
   onSort: (ordering: AuctionListFilter['ordering']) => void;
   /** Removes all filters. Null if none is set. */
   onClear: (() => void) | null;
@@ -63,7 +63,7 @@ export interface AuctionListProps {
 
 /** The cards of a list, and «Visa fler» (LIST-1, LIST-4). */
 export function AuctionList(props: AuctionListProps) {
-  const { kind, filter, page_count, total, onMore, look, onSort, onClear, me } = props;
+  const { kind, filter, page_count, total, onMore, listView, onSort, onClear, me } = props;
   const listQuery = auctionListQuery(kind, filter);
   const query = useInfiniteQuery({
     ...listQuery,
@@ -85,9 +85,9 @@ export function AuctionList(props: AuctionListProps) {
   const held = useHeldPlaces(cards, { kind, filter, isStale: isPlaceholderData });
   const ordered = held.groups.flatMap((group) => group.cards);
   const count = ordered.length;
-  const firstIds = ordered.slice(0, EAGER_PICTURES).map(({ id }) => id);
+  const eagerIds = ordered.slice(0, EAGER_PICTURES).map(({ id }) => id);
   const list = useRef<HTMLDivElement>(null);
-  const loadMore = useAnnounceMore(list, count, hasMore, isPlaceholderData);
+  const announceNext = useAnnounceMore(list, count, hasMore, isPlaceholderData);
   useAnnounceResult(hashKey(listQuery.queryKey), count, hasMore, isPlaceholderData);
   const isReturn = useReturnToPlace(loaded > 0 && !isMissing);
   const isWhole = useDeferredValue(true, isReturn);
@@ -144,7 +144,7 @@ export function AuctionList(props: AuctionListProps) {
                 isPartial={hasMore && groupIndex === held.groups.length - 1}
               />
             )}
-            {look === 'rows' ? (
+            {listView === 'rows' ? (
               <Later
                 part={auctionRows}
                 of={{ cards: own, ordering: filter.ordering, onSort, company: filter.company }}
@@ -166,7 +166,7 @@ export function AuctionList(props: AuctionListProps) {
                     <AuctionCardItem
                       card={card}
                       view={view}
-                      isFirst={firstIds.includes(card.id)}
+                      loadsEagerly={eagerIds.includes(card.id)}
                       onAlertChange={onAlertChange}
                     />
                   </li>
@@ -181,7 +181,7 @@ export function AuctionList(props: AuctionListProps) {
           {isStuck && <p className={styles.failed}>Det gick inte att hämta fler auktioner.</p>}
           <Button
             onPress={() => {
-              loadMore();
+              announceNext();
               if (isStuck) void fetchNextPage();
               else onMore();
             }}

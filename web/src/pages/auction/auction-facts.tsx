@@ -8,18 +8,22 @@ import { ValueList } from '../../ui/display/value-list.tsx';
 import styles from './auction-page.module.css';
 
 const FACTS = FIELD_NAMES.filter((field) => fieldSpec(field).is_fact);
-/** The rows beside the number; the others are in the second column. */
-const FIRST = 3;
+/** The rows that follow the number in the first column; the others are in the second. */
+const FIRST_COLUMN_ROWS = 3;
 
 /** The facts about the object (AUC-3). */
 export function AuctionFacts({ auction }: { auction: Auction }) {
   const rows = FACTS.map((field): [string, ReactNode] => {
     const { label } = fieldSpec(field);
     const text = fieldText(auction, field);
-    const isCopied = field === 'registration_number' || field === 'chassis_number';
+    const isCopyable = field === 'registration_number' || field === 'chassis_number';
     return [
       label,
-      isCopied && text ? <Copied key={field} value={text} of={label.toLowerCase()} /> : text,
+      isCopyable && text ? (
+        <CopyableValue key={field} value={text} of={label.toLowerCase()} />
+      ) : (
+        text
+      ),
     ];
   });
   return (
@@ -27,11 +31,14 @@ export function AuctionFacts({ auction }: { auction: Auction }) {
       <div className={styles.pairs}>
         <ValueList
           rows={[
-            ['Objektsnummer', <Copied key="number" value={auction.number} of="objektsnumret" />],
-            ...rows.slice(0, FIRST),
+            [
+              'Objektsnummer',
+              <CopyableValue key="number" value={auction.number} of="objektsnumret" />,
+            ],
+            ...rows.slice(0, FIRST_COLUMN_ROWS),
           ]}
         />
-        <ValueList rows={rows.slice(FIRST)} />
+        <ValueList rows={rows.slice(FIRST_COLUMN_ROWS)} />
       </div>
       {auction.description !== '' && (
         <div className={styles.description}>
@@ -43,7 +50,7 @@ export function AuctionFacts({ auction }: { auction: Auction }) {
   );
 }
 
-function Copied({ value, of }: { value: string; of: string }) {
+function CopyableValue({ value, of }: { value: string; of: string }) {
   return (
     <span className={styles.copied}>
       <span>{value}</span>

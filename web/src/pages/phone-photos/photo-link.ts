@@ -46,7 +46,8 @@ export function openPhotoLink(token: string): PhotoLink {
 
 const UNKNOWN = 'Länken fungerar inte. Skanna koden på datorn igen.';
 
-/** Why the link has ended, in a sentence; null if the error is about something else, such as a full form. */
+/** Why the link has ended, in a sentence; null if the error is about something else, such as a
+ * form that has no room for more pictures. */
 export function faultOfLink(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 401) return UNKNOWN;

@@ -41,7 +41,7 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
                 <span className="visually-hidden">{STATE_WORD[step.state]}</span>
                 <span>{step.title}</span>
               </span>
-              {step.money !== null && !isStoring(step) && (
+              {step.money !== null && !hasSumInNote(step) && (
                 <span className={styles.money}>
                   <Money amount={step.money} />
                 </span>
@@ -51,7 +51,7 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
             {step.note !== '' && (step.is_current || step.state === 'late') && (
               <p className={styles.note}>{step.note}</p>
             )}
-            <StepContent step={step} contentOf={contentOf} />
+            <CallersContent step={step} contentOf={contentOf} />
           </div>
         </li>
       ))}
@@ -59,10 +59,11 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
   );
 }
 
-/** The note of a late collection has the sum. */
-const isStoring = ({ kind, state }: JourneyStep) => kind === 'collect' && state === 'late';
+/** The note of a late collection states the storage fee, so the amount is not shown again. */
+const hasSumInNote = ({ kind, state }: JourneyStep) => kind === 'collect' && state === 'late';
 
-function StepContent({
+/** An element, since content beside changing texts must be one (SHELL-15). */
+function CallersContent({
   step,
   contentOf,
 }: { step: JourneyStep } & Pick<SaleStepsProps, 'contentOf'>) {

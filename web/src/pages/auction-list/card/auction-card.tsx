@@ -20,7 +20,7 @@ import { formatMileage } from '../../../ui/format/numbers.ts';
 import { formatRemaining } from '../../../ui/format/remaining.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-card.module.css';
-import { bidCountText, leadingText, ownBidText, priceOf, standingOf } from './card-price.ts';
+import { bidCountText, leadingText, ownBidText, placeOf, priceOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
 /** The properties of cards that depend on the viewer and the list (LIST-8, ROLE-10). */
@@ -42,7 +42,7 @@ export interface AuctionCardItemProps {
   card: AuctionCard;
   view: CardView;
   /** The picture loads eagerly. */
-  isFirst: boolean;
+  loadsEagerly: boolean;
   onAlertChange: (id: number, is_on: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ export function vehicleName(card: Pick<AuctionCard, 'manufacturer' | 'model'>): 
 
 /** One auction of a list. Renders again only when its card changes. */
 export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProps) {
-  const { card, view, isFirst, onAlertChange } = props;
+  const { card, view, loadsEagerly, onAlertChange } = props;
   const price = priceOf(card);
   const own = ownBidText(card);
   const Heading = view.isGrouped ? 'h3' : 'h2';
@@ -73,7 +73,7 @@ export const AuctionCardItem = memo(function CardItem(props: AuctionCardItemProp
         </p>
       </div>
       <div className={styles.picture}>
-        <CardPicture sizes={card.sizes} isFirst={isFirst} />
+        <CardPicture sizes={card.sizes} loadsEagerly={loadsEagerly} />
         <CardStatus card={card} showsState={view.showsState} />
         {(card.image_count > 1 || card.photo_score > 0) && (
           <span className={styles.pictures}>
@@ -148,7 +148,13 @@ function Strip({ card, showsCompany }: { card: AuctionCard; showsCompany: boolea
   );
 }
 
-function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst: boolean }) {
+function CardPicture({
+  sizes,
+  loadsEagerly,
+}: {
+  sizes: AuctionCard['sizes'];
+  loadsEagerly: boolean;
+}) {
   const { shown, isBroken, onError } = useKeptPicture(sizes);
   if (shown === null || isBroken) {
     return (
@@ -166,8 +172,8 @@ function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst:
       width={333}
       height={250}
       alt=""
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
+      loading={loadsEagerly ? 'eager' : 'lazy'}
+      fetchPriority={loadsEagerly ? 'high' : 'auto'}
       decoding="async"
       onError={onError}
     />
@@ -176,7 +182,7 @@ function CardPicture({ sizes, isFirst }: { sizes: AuctionCard['sizes']; isFirst:
 
 function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
-  const status = showsState ? state : standingOf(card);
+  const status = showsState ? state : placeOf(card);
   // A station that did not win no longer leads.
   if (state === 'ended' && showsState)
     return (
