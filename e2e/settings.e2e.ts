@@ -36,6 +36,10 @@ test('SET-1, SET-3 the company’s settings are changed, and its logo is in the 
     );
   }).toPass();
   const minutes = companyAdmin.getByLabel('Förlängning vid sent bud (minuter)');
+  await expect(async () => {
+    const [menu, field] = [await tabs.boundingBox(), await minutes.boundingBox()];
+    expect(field!.x, 'the menu is beside the page').toBeGreaterThan(menu!.x + menu!.width);
+  }).toPass();
   const postal = companyAdmin.getByLabel('Postnummer');
   await minutes.fill('');
   await save(companyAdmin, 'Budgivning');

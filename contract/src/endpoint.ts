@@ -37,7 +37,7 @@ export interface Endpoint {
   mayCreate?: true;
   /** Error statuses besides the common ones. */
   errors?: (401 | 404 | 409)[];
-  /** The status of success if it is neither 200 nor, without a `reply` and a `download`, 204. */
+  /** 201 if a success creates something. By default 200 with a `reply` or a `download`, else 204. */
   status?: 201;
   reply?: Schema;
   /** What a 400 with `detail` may have beside it. */
@@ -46,7 +46,7 @@ export interface Endpoint {
   download?: { name: string; type: string };
 }
 
-/** The status of a call that succeeds. */
+/** The status of a call that succeeds; with `mayCreate` it may be 201 too. */
 export const successStatus = ({ status, reply, download }: Endpoint) =>
   status ?? (reply || download ? 200 : 204);
 

@@ -102,6 +102,8 @@ test('HOME-6 nothing of it is fetched before the content above it', async ({
 });
 
 test('HOME-6 all of it is exported as CSV', async ({ caseManager: page }) => {
+  await visit(page, '/');
+  await page.getByRole('heading', { name: 'Tillbakablick' }).scrollIntoViewIfNeeded();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page

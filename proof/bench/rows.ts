@@ -1,45 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Child } from '../child.ts';
-import { CLIENTS } from './bid-load.ts';
 import { measureBids } from './bids.ts';
 import { measureClosing } from './closing.ts';
 import { measureEmails } from './emails.ts';
 import { measureLists } from './lists.ts';
+import { measureIdleMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
-import { startProduct } from './product.ts';
-import { compare, limit, type Result } from './results.ts';
+import { measurePictures } from './pictures.ts';
+import type { Result } from './results.ts';
 import { measureFanOut, measureSocketMemory } from './sockets.ts';
 import { measureInstallation, measureStart } from './start.ts';
-
-/** A photo of 12 megapixels to all of its sizes, against sharp without a separate process. */
-async function measurePictures(rounds: number): Promise<Result> {
-  const child = await Child.start<null>('bench/processes/picture-rounds');
-  try {
-    const times = await child.call<{ ours: number; bare: number }[]>('measure', rounds);
-    const name = 'a photo of 12 megapixels to all sizes / bare sharp';
-    const ours = times.map((round) => round.ours);
-    const bare = times.map((round) => round.bare);
-    return compare(name, 'ms', ours, bare, { atMost: 1.2 });
-  } finally {
-    await child.stop();
-  }
-}
-
-const SETTLE_MS = 4_000;
-
-/** Memory of a node that has started and has nothing to do. */
-async function measureIdleMemory(rounds: number): Promise<Result> {
-  const resident: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const product = await startProduct({ bidders: CLIENTS, hot: 1, spread: 0 });
-    await pause(SETTLE_MS);
-    const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
-    resident.push(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024);
-    await product.stop();
-  }
-  return limit('memory of an idle node', 'MB', resident, 180);
-}
 
 /** From the command line. */
 export interface Options {

@@ -18,13 +18,16 @@ import type { AppContext } from './context.ts';
 import type { OutageLog } from './db/outage-log.ts';
 import { accessTokenRoute } from './feed/access-token-route.ts';
 import { feedRoutes } from './feed/routes.ts';
-import { normalizeForwardedFor, reportUntrustedProxy } from './http/address-group.ts';
-import { endConnections, flushTogether } from './http/connections/connections.ts';
+import { normalizeForwardedFor } from './http/address-group.ts';
+import { endConnections } from './http/connections/end-connections.ts';
+import { flushTogether } from './http/connections/flush-together.ts';
 import { refuse } from './http/domain-error.ts';
 import { openApiRoutes } from './http/open-api/open-api.ts';
+import { policyReportRoute } from './http/policy-reports.ts';
 import { acceptBytes } from './http/raw-bytes.ts';
 import { answerErrors, answerUnparsable } from './http/replies.ts';
-import { policyReportRoute, sendSecurityHeaders } from './http/security-headers.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { reportUntrustedProxy } from './http/untrusted-proxy.ts';
 import type { Hub } from './live/hub.ts';
 import { FILE_NAME_LENGTH } from './media/documents.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -50,7 +53,7 @@ import { statisticsRoutes } from './statistics/routes.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { vehicleRoutes } from './vehicles/open-vehicle-lookup.ts';
+import { vehicleRoutes } from './vehicles/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 export interface AppParts {

@@ -123,6 +123,10 @@ test('OPS-9 without DATABASE_DIRECT_URL there is no pooler', () => {
     messageOf({ DATABASE_URL: 'postgres://one,two/restvarde' }),
     'DATABASE_URL must name one server. Its address must always belong to the primary.',
   );
+  assert.equal(
+    messageOf({ DATABASE_READ_URL: 'postgres://one,two/restvarde' }),
+    'DATABASE_READ_URL must name one server.',
+  );
 });
 
 test('AUTH-14 an unreadable list of leaked passwords is reported at the start', () => {

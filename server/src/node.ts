@@ -35,7 +35,7 @@ import { releaseOf } from './operation/routes.ts';
 import { openStorageCheck } from './operation/storage-check.ts';
 import { watchWorkers } from './operation/worker-watch.ts';
 import { ensurePushKeys } from './push/push-keys.ts';
-import { openRefusedCalls } from './security/record-event.ts';
+import { openRefusedCalls } from './security/record-refused.ts';
 import type { openTracer, Tracer } from './tracing/tracer.ts';
 import { openVehicleLookup } from './vehicles/open-vehicle-lookup.ts';
 import { startWorkerThread } from './worker-thread.ts';

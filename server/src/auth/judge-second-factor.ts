@@ -29,15 +29,15 @@ export async function judgeSecondFactor(
   tx: Tx,
   userId: number,
   input: { uuid: string; second_factor?: string | undefined },
-  knownBy: PlaceKind | null,
-  source: LoginSource,
+  known: PlaceKind | null,
+  place: LoginSource,
 ): Promise<Judgement> {
   const factor = await lockSecondFactor(tx, userId);
   if (!factor) return { by: 'code' };
   const { required, wrong } = SECOND_FACTOR_SENTENCE;
   if (input.second_factor === undefined)
     return { error: refuse.detail(required, SECOND_FACTOR_ERROR.required) };
-  const [limit, key] = loginAllowance(WRONG, String(userId), knownBy, source);
+  const [limit, key] = loginAllowance(WRONG, String(userId), known, place);
   const isSpent = (await context.limits.take(limit, key, tx)) > 0;
   const by = isSpent
     ? null

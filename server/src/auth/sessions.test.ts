@@ -148,6 +148,7 @@ test('AUTH-8 an invented refresh token is refused, and has no effect', async () 
     `${id}.2.${signature}`,
     `${id}.01.${signature}`,
     `${id}.1.${signature.slice(0, -1)}`,
+    `${tokens.refresh}.x`,
     `${id}.1.${'A'.repeat(signature.length)}`,
     `${id}.-1.${signature}`,
     `${id}.999999999.${signature}`,

@@ -11,7 +11,7 @@ import type { Origin } from '../http/route.ts';
 import { deriveKey, mac } from '../keys.ts';
 import type { Bus } from '../live/bus.ts';
 import { recordEvent } from '../security/record-event.ts';
-import { hasAcceptedTerms, mustAddSecondFactor } from '../users/routes.ts';
+import { hasAcceptedTerms, mustAddSecondFactor } from '../users/account-sql.ts';
 
 /** An access token's claims: the session and its generation. Nothing that could go out of date. */
 interface Claims {

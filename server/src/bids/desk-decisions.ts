@@ -114,7 +114,7 @@ export const ownKey = (auction: number, station: number) => `${auction} ${statio
 export interface Decision {
   /** The answer, or how to make it when the whole batch is decided: it shows the auction's standing at that point. */
   answer: BidAnswer | (() => BidAnswer);
-  /** For a repeated request with the same key: every success, and refusals of an amount (BID-8). */
+  /** For a repeated request with the same key: every success, and refusals of an amount or after the end (BID-8). */
   is_stored: boolean;
   bids: AcceptedBid[];
   max_bids: MaxBidChange[];

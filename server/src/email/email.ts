@@ -1,4 +1,4 @@
-import { createContext, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { WorkerContext } from '../context.ts';
 
 /** A rendered email: HTML and text have the same content. */
@@ -51,7 +51,7 @@ export interface EmailTemplate<Props> {
   samples: Record<string, Props>;
 }
 
-/** The default export of a file `<feature>/emails/<kind>.email.tsx`, with the `kind` of its jobs. */
+/** The default export of a file `<feature>/emails/<kind>.email.tsx`. The file's name has the `kind` of its jobs. */
 export interface EmailDefinition<Job, Props> extends EmailTemplate<Props> {
   read: ReadEmail<Job, Props>;
 }
@@ -74,6 +74,3 @@ export interface Message<Props> {
   top?: EmailTop | null;
   oneClickUrl?: string;
 }
-
-/** The top of the email that is rendered; null if the product itself is the sender. */
-export const LetterheadContext = createContext<Letterhead | null>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LetterheadContext } from './email.ts';
+import { LetterheadContext } from './letterhead.ts';
 import { unbroken } from './parts.tsx';
 import { BREAKS, COLOR, FONT, HEAD } from './styles.ts';
 

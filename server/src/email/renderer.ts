@@ -2,7 +2,8 @@ import './jsx-loader.ts';
 import { compile, type FormatCallback } from 'html-to-text';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Letterhead, LetterheadContext } from './email.ts';
+import type { Letterhead } from './email.ts';
+import { LetterheadContext } from './letterhead.ts';
 
 /** Expected by mail programs; with an HTML5 doctype some lay out tables differently. */
 const DOCTYPE =

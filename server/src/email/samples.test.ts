@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadEmail, loadEmails, type RenderedSample, renderSamples } from './emails.ts';
+import { loadEmails, type RenderedSample, renderSamples } from './emails.ts';
 
 const samples = await renderSamples();
 
@@ -31,11 +31,10 @@ const each = (check: (sample: RenderedSample) => void) => {
   }
 };
 
-test('MAIL-1 every email has the kind of its file, a name and samples', async () => {
+test('MAIL-1 every email has a name and samples', async () => {
   const emails = await loadEmails();
   assert.ok(emails.length > 30);
   for (const email of emails) {
-    assert.deepEqual(await loadEmail(email.kind), email);
     assert.ok(samples.some(({ template }) => template === email.kind));
   }
   assert.equal(new Set(emails.map(({ name }) => name)).size, emails.length);

@@ -13,7 +13,8 @@ import { addressGroup, addressOf } from '../http/address-group.ts';
 import { LIMITS } from '../http/limit-table.ts';
 import { acceptText } from '../http/raw-bytes.ts';
 import { originOf, recordingRefused, strangersAllowance } from '../http/route.ts';
-import { findToken, signAccessToken } from './find-token.ts';
+import { signAccessToken } from './access-token.ts';
+import { findToken } from './find-token.ts';
 import { PREFIX_LENGTH } from './write-tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makeCompany, makeStaff, makeToken } from '../../test/factories.ts';
 import { openTestNode, startTestNode } from '../../test/test-node.ts';
-import { signAccessToken } from './find-token.ts';
+import { signAccessToken } from './access-token.ts';
 
 const { node, db } = await openTestNode();
 

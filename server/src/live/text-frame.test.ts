@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import WebSocket, { WebSocketServer } from 'ws';
-import { textFrame } from './hub.ts';
+import { textFrame } from './text-frame.ts';
 
 test('LIVE-2 a message of any length is received unchanged', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

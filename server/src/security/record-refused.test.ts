@@ -6,7 +6,7 @@ import { makeSeller } from '../../test/seller.ts';
 import { openTestNode } from '../../test/test-node.ts';
 import { LIMITS, type Limit } from '../http/limit-table.ts';
 import { openLimits } from '../http/limits.ts';
-import { openRefusedCalls } from './record-event.ts';
+import { openRefusedCalls } from './record-refused.ts';
 
 const { node, db } = await openTestNode({ limits: 'real' });
 const seller = await makeSeller(node);

@@ -1,16 +1,8 @@
 import { FUELS } from '@restvarde/contract/auctions/condition-words';
-import {
-  type FoundVehicle,
-  lookUpVehicle,
-  type VehicleLookup,
-} from '@restvarde/contract/vehicles/vehicle-lookup';
-import type { FastifyInstance } from 'fastify';
+import type { FoundVehicle, VehicleLookup } from '@restvarde/contract/vehicles/vehicle-lookup';
 import * as z from 'zod/mini';
 import type { VehicleProvider } from '../config.ts';
-import type { AppContext } from '../context.ts';
 import { ForgetfulMap } from '../forgetful-map.ts';
-import { LIMITS } from '../http/limit-table.ts';
-import { route } from '../http/route.ts';
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 64 * 1_024;
@@ -94,12 +86,4 @@ async function readText(response: Response): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-/** The look-up of a vehicle by its registration number (FORM-15). */
-export function vehicleRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, lookUpVehicle, async ({ viewer, query }) => {
-    await context.limits.spend(LIMITS.vehicle_lookup, String(viewer.user_id));
-    return context.lookUpVehicle(query.registration_number);
-  });
 }

@@ -5,7 +5,7 @@ import type { AuctionListKind } from '../features/auctions/list-query.ts';
 
 /**
  * The properties of a page that are known before its script is loaded. The build writes them to `pages.json`
- * (`first-view.ts`).
+ * (`site-pages.ts`).
  */
 export interface PageFacts {
   /** The page's module, below `src/pages`. */

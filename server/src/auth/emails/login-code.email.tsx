@@ -8,7 +8,7 @@ import { deriveKey, unseal } from '../../keys.ts';
 export interface LoginCodeJob {
   kind: 'login-code';
   user_id: number;
-  /** The hash of the uuid that the login page enters the code with, in hex. */
+  /** The hash, in hex, of the uuid that the code is entered with. */
   challenge_hash: string;
   sealed_code: string;
 }

@@ -11,7 +11,7 @@ import { refuse } from '../../http/domain-error.ts';
 import type { Actor } from '../../http/route.ts';
 import { deriveKey, seal, unseal } from '../../keys.ts';
 import { recordEvent } from '../../security/record-event.ts';
-import { isSecondFactorRequired } from '../../users/routes.ts';
+import { isSecondFactorRequired } from '../../users/account-sql.ts';
 import { sendAccountEmail } from '../emails/send-account-email.ts';
 import { endOthersOf } from '../own-sessions/own-sessions.ts';
 import { verifyPassword } from '../passwords/password.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import Fastify from 'fastify';
 import { eventually } from '../../../test/eventually.ts';
-import { endConnections } from './connections.ts';
+import { endConnections } from './end-connections.ts';
 
 /** Longer than any test takes. */
 const LONG_MS = 600_000;

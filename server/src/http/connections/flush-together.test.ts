@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { flushTogether } from './connections.ts';
+import { flushTogether } from './flush-together.ts';
 
 const answers: ((text: string) => void)[] = [];
 const sockets: Socket[] = [];

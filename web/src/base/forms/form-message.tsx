@@ -4,9 +4,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 /** A form's errors that belong to no field, above the form. Takes focus when there are any. */
 export function FormMessage(props: {
   title: string;
-  /** Null if nothing was rejected. */
+  /** Null if nothing was rejected; empty if all errors are at fields. */
   messages: readonly string[] | null;
-  /** Shows the title even without messages, when all errors are at fields. */
+  /** Shows the title even without messages. By default if `isPartial`. */
   hasTitleAlone?: boolean;
   /** The change was saved; only a part of it failed. */
   isPartial?: boolean;

@@ -7,7 +7,7 @@ export type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching'> & {
   refetch: () => Promise<unknown>;
 };
 
-/** Shown instead of what a query failed to fetch, with a button to retry. */
+/** Shown instead of what a query failed to fetch, with a button to retry. Only the server's errors have a message. */
 export function QueryError(props: { query: FailedQuery; title?: string }) {
   const { error, isFetching, refetch } = props.query;
   const refused = error instanceof ApiError ? error : null;

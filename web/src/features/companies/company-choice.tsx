@@ -7,7 +7,7 @@ const NONE = 'none';
 
 /**
  * A superuser's choice of company, required before the page shows anything (ROLE-2). Ids are text. By default it is
- * the search of the page's URL.
+ * the new search of the page's URL.
  */
 export default function CompanyChoice(props: {
   company: string | null;
@@ -21,14 +21,14 @@ export default function CompanyChoice(props: {
   const { company, keepsScroll = false, description, noneLabel } = props;
   const { data: companies = [] } = useQuery(companiesQuery);
   const navigate = useNavigate();
-  const search = (chosen: string | null) =>
+  const chooseInUrl = (chosen: string | null) =>
     void navigate({
       to: '.',
       search: { company: chosen ?? undefined },
       replace: true,
       resetScroll: !keepsScroll,
     });
-  const { onChange = search } = props;
+  const { onChange = chooseInUrl } = props;
   return (
     <Select
       label="Bolag"

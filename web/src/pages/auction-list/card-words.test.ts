@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bidCountText, ownBidText, placeOf, priceOf } from './card/card-price.ts';
+import { bidCountText, ownBidText, ownStandingOf, priceOf } from './card/card-price.ts';
 import { phaseOf, timeText } from './card/card-time.ts';
 import { filterChips } from './tools/filter-chips.ts';
 
@@ -55,17 +55,17 @@ test('AUC-13 a card with hidden bids shows a station only its own bid', () => {
   assert.equal(ownBidText({ ...sealed, my_bid: 12_000 }), null, 'it is the price');
   assert.deepEqual(priceOf({ ...sealed, my_bid: 12_000 }), { label: 'Ditt bud', amount: 12_000 });
   assert.equal(ownBidText({ ...open, my_bid: 48_000 }), 'Ditt bud 48\u00a0000\u00a0kr');
-  assert.equal(placeOf({ ...sealed, my_bid: 12_000 }), null);
+  assert.equal(ownStandingOf({ ...sealed, my_bid: 12_000 }), null);
   assert.equal(bidCountText(open), '7\u00a0bud');
   assert.equal(bidCountText({ ...open, bid_count: 0, highest_bid: null }), 'Inga bud');
 });
 
 test('BID-11 a station leads, is outbid, or has won once it is notified', () => {
-  assert.equal(placeOf(open), null);
-  assert.equal(placeOf({ ...open, my_bid: 48_500 }), 'leading');
-  assert.equal(placeOf({ ...open, my_bid: 48_000 }), 'outbid');
+  assert.equal(ownStandingOf(open), null);
+  assert.equal(ownStandingOf({ ...open, my_bid: 48_500 }), 'leading');
+  assert.equal(ownStandingOf({ ...open, my_bid: 48_000 }), 'outbid');
   const won = { ...sealed, my_bid: 12_000, winning_bid: 12_000, has_notified_winner: true };
-  assert.equal(placeOf(won), 'won');
+  assert.equal(ownStandingOf(won), 'won');
 });
 
 test('AUC-8, LIST-6 a won card shows the chosen bid even if its station has a higher one', () => {
@@ -77,7 +77,7 @@ test('AUC-8, LIST-6 a won card shows the chosen bid even if its station has a hi
     has_notified_winner: true,
   };
   for (const card of [won, { ...won, hidden_bids: true, highest_bid: null, bid_count: null }]) {
-    assert.equal(placeOf(card), 'won');
+    assert.equal(ownStandingOf(card), 'won');
     assert.deepEqual(priceOf(card), { label: 'Ditt vinnande bud', amount: 45_000 });
     assert.equal(ownBidText(card), null);
   }

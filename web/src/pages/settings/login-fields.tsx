@@ -1,7 +1,6 @@
 import { RadioInput } from '../../base/forms/choice-input.tsx';
 import type { RadioChoice } from '../../ui/field/radio-group.tsx';
-import type { FieldsProps } from './settings-draft.ts';
-import { SETTINGS_LABEL } from './settings-draft.ts';
+import { type FieldsProps, SETTINGS_LABEL } from './settings-draft.ts';
 
 const CHOICES: RadioChoice[] = [
   { id: '0', label: 'De som vill' },

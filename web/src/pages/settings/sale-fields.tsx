@@ -3,8 +3,7 @@ import { RadioInput } from '../../base/forms/choice-input.tsx';
 import layout from '../../base/forms/form-layout.module.css';
 import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import type { RadioChoice } from '../../ui/field/radio-group.tsx';
-import type { FieldsProps } from './settings-draft.ts';
-import { SETTINGS_LABEL } from './settings-draft.ts';
+import { type FieldsProps, SETTINGS_LABEL } from './settings-draft.ts';
 
 /** Who may bid on what the company sells for dismantling (DISM-3). */
 const DISMANTLING_CHOICES: RadioChoice[] = [

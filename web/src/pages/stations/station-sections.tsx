@@ -5,8 +5,7 @@ import layout from '../../base/forms/form-layout.module.css';
 import { inputsOf, TextInput } from '../../base/forms/text-input.tsx';
 import { sectionOf } from '../../base/forms/use-checked-form.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import type { ContactDraft, StationDraft } from './station-draft.ts';
-import { STATION_LABEL } from './station-draft.ts';
+import { type ContactDraft, STATION_LABEL, type StationDraft } from './station-draft.ts';
 
 // Loaded after the fields that are filled in first.
 const StationChoices = lazy(() => import('./station-choices.tsx'));

@@ -69,7 +69,7 @@ export function SubmitButton(props: Pick<ButtonProps, 'children' | 'isPending' |
   return <Button type="submit" variant="primary" size="lg" isWide {...props} />;
 }
 
-/** The submit button of a form that saves. */
+/** The primary submit button of a form. */
 export function SaveButton(
   props: Pick<ButtonProps, 'children' | 'size' | 'isPending' | 'pendingLabel'>,
 ) {

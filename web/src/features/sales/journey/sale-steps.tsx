@@ -62,7 +62,7 @@ export function SaleSteps({ label, steps, contentOf }: SaleStepsProps) {
 /** The note of a late collection states the storage fee, so the amount is not shown again. */
 const hasSumInNote = ({ kind, state }: JourneyStep) => kind === 'collect' && state === 'late';
 
-/** An element, since content beside changing texts must be one (SHELL-15). */
+/** A component, since a bare expression beside changing texts might be text (SHELL-15). */
 function CallersContent({
   step,
   contentOf,

@@ -84,7 +84,7 @@ export default function ConditionFields({ value, onChange, error }: ConditionFie
   );
 
   return (
-    <div className={styles.fields}>
+    <div className={`stack gap-4 ${styles.fields}`}>
       <div className={styles.pair}>
         {choice('run_and_drive')}
         {condition.run_and_drive !== null && (

@@ -29,7 +29,7 @@ export interface SectionProps {
 export type SectionInputs<Section extends FieldSection> = Record<InputIn<Section>, ReactNode>;
 
 /** The props of all inputs: the field, its label, and its lock or `description`. */
-export const inputsOf =
+export const lockableInputsOf =
   (control: DraftControl, locks: DraftLocks) => (name: DraftField, description?: string) => ({
     control,
     name,
@@ -79,7 +79,7 @@ export function VehicleSection(props: {
   own_id?: number;
 }) {
   const { control, fill, locks, number, categories, company, own_id } = props;
-  const input = inputsOf(control, locks);
+  const input = lockableInputsOf(control, locks);
   const [plate, setPlate] = useState('');
   const found = useVehicleLookup(plate, categories, fill);
   const inputs: SectionInputs<'fordon'> = {
@@ -148,7 +148,7 @@ export function VehicleSection(props: {
 
 /** What the object is sold for, who may bid, and the description. */
 export function ConditionSection({ control, locks, defaults }: SectionProps) {
-  const input = inputsOf(control, locks);
+  const input = lockableInputsOf(control, locks);
   const condition = useWatch({ control, name: 'damage_condition' });
   const { description, ...choices }: SectionInputs<'skick'> = {
     damage_condition: (
@@ -189,7 +189,7 @@ export function ConditionSection({ control, locks, defaults }: SectionProps) {
 /** The prices, and whether they are shown. */
 export function PriceSection(props: SectionProps & { company: string | undefined }) {
   const { control, locks, defaults, company } = props;
-  const input = inputsOf(control, locks);
+  const input = lockableInputsOf(control, locks);
   const inputs: SectionInputs<'pris'> = {
     start_bid: (
       <NumberInput

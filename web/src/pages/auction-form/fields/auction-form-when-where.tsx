@@ -9,7 +9,7 @@ import { OTHER } from '../draft/auction-draft.ts';
 import { clockChange } from '../draft/clock-change.ts';
 import {
   inOrder,
-  inputsOf,
+  lockableInputsOf,
   type SectionInputs,
   type SectionProps,
 } from './auction-form-sections.tsx';
@@ -26,7 +26,7 @@ export interface TimeBounds {
 /** The start and the end. */
 export function TimeSection(props: SectionProps & TimeBounds) {
   const { control, locks, first_start, first_end = first_start, preset } = props;
-  const input = inputsOf(control, locks);
+  const input = lockableInputsOf(control, locks);
   const [start, start_time, end, end_time] = useWatch({
     control,
     name: ['start_date', 'start_time', 'end_date', 'end_time'],
@@ -52,7 +52,7 @@ export function TimeSection(props: SectionProps & TimeBounds) {
 /** The object's location; «Annan» adds a text field (FORM-3). */
 export function LocationSection(props: SectionProps & { places: readonly StagingArea[] }) {
   const { control, locks, places } = props;
-  const input = inputsOf(control, locks);
+  const input = lockableInputsOf(control, locks);
   const chosen = useWatch({ control, name: 'staging_area' });
   const inputs: SectionInputs<'plats'> = {
     staging_area: (

@@ -8,8 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../base/api/call.ts';
-import type { Filling } from '../draft/fill-draft.ts';
-import { fillingOf } from '../draft/fill-draft.ts';
+import { type Filling, fillingOf } from '../draft/fill-draft.ts';
 
 const NOT_FOUND = 'Reg.nr finns inte i registret. Fyll i uppgifterna själv.';
 const FAILED = 'Uppgifterna kunde inte hämtas just nu. Fyll i dem själv.';

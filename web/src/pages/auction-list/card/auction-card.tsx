@@ -20,7 +20,7 @@ import { formatMileage } from '../../../ui/format/numbers.ts';
 import { formatRemaining } from '../../../ui/format/remaining.ts';
 import { unbroken } from '../../../ui/format/unbroken.tsx';
 import styles from './auction-card.module.css';
-import { bidCountText, leadingText, ownBidText, placeOf, priceOf } from './card-price.ts';
+import { bidCountText, leadingText, ownBidText, ownStandingOf, priceOf } from './card-price.ts';
 import { phaseOf, STATE_OF_PHASE, TIME_LABEL, timeText } from './card-time.ts';
 
 /** The properties of cards that depend on the viewer and the list (LIST-8, ROLE-10). */
@@ -182,7 +182,7 @@ function CardPicture({
 
 function CardStatus({ card, showsState }: { card: AuctionCard; showsState: boolean }) {
   const state = useTick((now) => STATE_OF_PHASE[phaseOf(card, now)]);
-  const status = showsState ? state : placeOf(card);
+  const status = showsState ? state : ownStandingOf(card);
   // A station that did not win no longer leads.
   if (state === 'ended' && showsState)
     return (

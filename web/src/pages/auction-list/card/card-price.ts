@@ -18,7 +18,7 @@ type Priced = Pick<
 export function priceOf(card: Priced): { label: string; amount: number } {
   if (card.offer?.state === 'open') return { label: 'Erbjudande', amount: card.offer.amount };
   // A bid other than the station's highest may have been chosen (AUC-8).
-  if (placeOf(card) === 'won' && card.winning_bid !== null) {
+  if (ownStandingOf(card) === 'won' && card.winning_bid !== null) {
     return { label: 'Ditt vinnande bud', amount: card.winning_bid };
   }
   if (card.highest_bid !== null) return { label: 'Högsta bud', amount: card.highest_bid };
@@ -39,7 +39,7 @@ export function bidCountText({ bid_count, hidden_bids }: Priced): string {
 export function ownBidText(card: Priced): string | null {
   const { label, amount } = priceOf(card);
   const isNotified =
-    placeOf(card) === 'won' ||
+    ownStandingOf(card) === 'won' ||
     (card.my_bid === amount && !['Utropspris', 'Erbjudande'].includes(label));
   return card.my_bid === null || isNotified ? null : `Ditt bud ${formatKronor(card.my_bid)}`;
 }
@@ -53,7 +53,7 @@ export function leadingText(
 }
 
 /** A station's standing. Null without a bid or if bids are hidden. */
-export function placeOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
+export function ownStandingOf(card: Priced): 'won' | 'leading' | 'outbid' | null {
   if (card.my_bid === null) return null;
   // Only the winning station receives this flag.
   if (card.has_notified_winner) return 'won';

@@ -201,7 +201,9 @@ function Sums({ todo, auction }: { todo: Todo; auction: Auction | undefined }) {
   return (
     <div className={styles.sums}>
       <p className={styles.highest}>
-        <span>{todo.kind === 'not_notified' ? 'Vinnande bud' : 'Högsta bud'}</span>{' '}
+        <span className="quiet">
+          {todo.kind === 'not_notified' ? 'Vinnande bud' : 'Högsta bud'}
+        </span>{' '}
         <Money amount={bid.bid} size="xl" />{' '}
         <b>{bid.service_station_name ?? 'Borttagen verkstad'}</b>
       </p>

@@ -5,8 +5,9 @@ import styles from './settings.module.css';
 /** A row of a list in the settings: its name, facts below it, and its buttons. */
 export function ListRow(props: {
   name: string;
-  /** Beside the name: what the row is, or what is wrong with it. */
+  /** Beside the name. */
   badge?: string | null | undefined;
+  /** Beside the name, with the colours of a warning. */
   warning?: string | null | undefined;
   children?: ReactNode;
   tools?: ReactNode;
@@ -33,7 +34,7 @@ export function ListRow(props: {
 
 interface RowButtonProps extends Pick<ButtonProps, 'onPress' | 'isPending' | 'aria-haspopup'> {
   children: string;
-  /** Follows the text in the button's accessible name: the row's name. */
+  /** The rest of the button's accessible name, after its text. */
   of: string;
 }
 
