@@ -57,7 +57,7 @@ export interface EmailDefinition<Job, Props> extends EmailTemplate<Props> {
 }
 
 /**
- * Reads, when the email is sent, who may get it and what it may say. Null if there is no recipient. An `Email` has
+ * Reads the recipient and the content at the time of sending. Null if there is no recipient. An `Email` has
  * been rendered by another template.
  */
 export type ReadEmail<Job, Props> = (

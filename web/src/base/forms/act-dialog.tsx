@@ -8,8 +8,8 @@ interface ActDialogProps
 }
 
 /**
- * Asks before an act. `act` also refetches or replaces what it changes; the dialog closes when it is done, and shows the
- * reason if it fails.
+ * Asks for confirmation, then runs `act`, which also refetches the data that it changes. Closes on success, and shows the
+ * reason of a failure.
  */
 export function ActDialog({ act, onClose, ...props }: ActDialogProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onClose });

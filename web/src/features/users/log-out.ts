@@ -19,7 +19,7 @@ export function logOut(): void {
     .catch(() => {});
 }
 
-/** Sends what has to be sent as the current user. The promise resolves when it is answered. */
+/** Sends the last calls of the current user. Resolves when they are answered. */
 type Finish = () => Promise<unknown>;
 
 const finishing = new Set<Finish>();

@@ -147,7 +147,7 @@ function useLiveHandovers(isYard: boolean): void {
   });
 }
 
-/** One object to collect: what it is, who comes and when, and the handover (PICK-7). */
+/** The card of an object to collect: the object, the visitor, the time, and the handover (PICK-7). */
 function HandoverCard(props: { row: Handover; isYard: boolean; onHandOver: () => void }) {
   const { row, isYard, onHandOver } = props;
   const name = `${row.manufacturer} ${row.model}`;

@@ -18,7 +18,7 @@ export function Skeleton({ width, height, radius }: SkeletonProps) {
   );
 }
 
-/** A card's placeholder. `text` says to screen readers what is being fetched. */
+/** A card's placeholder. `text` is for screen readers and names what is being fetched. */
 export function Waiting({ text, height }: { text: string; height: string }) {
   return (
     <div aria-busy="true">

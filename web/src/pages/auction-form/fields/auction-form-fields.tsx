@@ -48,7 +48,7 @@ export const SaleFields = memo(function Fields(props: SaleFieldsProps) {
 // Folded at first, so that the form's first view does without it.
 const ConditionFields = lazy(() => import('../condition/condition-fields.tsx'));
 
-/** What is known of the object's condition (DMG-4): folded, with a summary of what was given. */
+/** The section «Skada och skick» (DMG-4): folded, with a summary of the given values. */
 function DamageSection({ control, locks }: { control: DraftControl; locks: DraftLocks }) {
   const { field, fieldState } = useController({ control, name: 'condition' });
   const [isOpen, setOpen] = useState(false);
